@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     from collide2d.arrays import Capsules as Capsules
     from collide2d.arrays import Circles as Circles
     from collide2d.arrays import Points as Points
+    from collide2d.arrays import Polygons as Polygons
     from collide2d.arrays import Rects as Rects
     from collide2d.arrays import RoundRects as RoundRects
     from collide2d.arrays import Segments as Segments
@@ -188,7 +189,10 @@ def _folder_for_c(name: str) -> str:
 
 # What needs NumPy or typing is imported when it is asked for. `from collide2d import *` asks for all of it that can be
 # imported.
-_OF_ARRAYS = ("Capsules", "Circles", "Points", "Rects", "RoundRects", "Segments", "count_pairs", "pair_chunks", "pairs")
+_OF_ARRAYS = (
+    "Capsules", "Circles", "Points", "Polygons", "Rects", "RoundRects", "Segments",
+    "count_pairs", "pair_chunks", "pairs",
+)  # fmt: skip
 _OF_GEOMETRIES = ("from_geo",)
 _OF_PLATFORMS = ("Carried", "carry")
 _OF_TURNS = ("Turn",)
@@ -198,6 +202,7 @@ if TYPE_CHECKING or _find_spec("numpy"):
         "Capsules",
         "Circles",
         "Points",
+        "Polygons",
         "Rects",
         "RoundRects",
         "Segments",

@@ -25,12 +25,16 @@ SINGLES: tuple[Any, ...] = (
 )  # fmt: skip
 ANSWERS = ("relate", "collides", "overlaps", "touches", "separation", "distance")
 DTYPES: dict[str, Any] = {"relate": np.int8, "separation": np.float64, "distance": np.float64}
-# The outputs of verbs with several: whether each is a vector; the first is the mask.
-FIELDS = {
-    "contact": {"normal": True, "depth": False},
-    "cast": {"t": False, "point": True, "normal": True, "depth": False},
+# The outputs of verbs with several: the type of the result, the dtype of each, and its axes of length 2.
+_HITS = arrays.Hits, ((np.bool_, 0), (np.float64, 0), (np.float64, 1), (np.float64, 1), (np.float64, 0))
+RESULTS: dict[str, tuple[Any, Any]] = {
+    "contact": (arrays.Contacts, ((np.bool_, 0), (np.float64, 1), (np.float64, 0), (np.float64, 2))),
+    "cast": _HITS,
+    "raycast": _HITS,
+    "turn_cast": _HITS,
+    "closest_points": (arrays.ClosestPoints, ((np.float64, 1), (np.float64, 1))),
+    "clip": (arrays.Clips, ((np.float64, 0), (np.float64, 0))),
 }
-FIELDS["raycast"] = FIELDS["turn_cast"] = FIELDS["cast"]
 SEARCHES = (None, None, "first_hits", "nearest", "Space.cast", "Space.query")
 MEMORY = ("<f8", "<f8", "<f8", "<f4", ">f8", ">f4")
 BODY = collide2d.Body(
@@ -287,8 +291,9 @@ def wanted(verb: str, a: Any, b: Any, way: Way, shape: tuple[int, ...], masked: 
             if a[index] is not None and b[index] is not None:
                 out[index] = ask(a[index], b[index])
         return [out], False
-    names = FIELDS[verb]
-    outs = [np.zeros(shape, bool), *(np.full((*shape, 2) if v else shape, np.nan) for v in names.values())]
+    outs = [
+        np.full(shape + (2,) * axes, False if dtype is np.bool_ else np.nan, dtype) for dtype, axes in RESULTS[verb][1]
+    ]
     for index in np.ndindex(*shape):
         if a[index] is None or b[index] is None:
             continue
@@ -299,10 +304,18 @@ def wanted(verb: str, a: Any, b: Any, way: Way, shape: tuple[int, ...], masked: 
             refused = True
             continue
         if found is not None:
-            outs[0][index] = True
-            for out, name in zip(outs[1:], names, strict=True):
-                out[index] = getattr(found, name)
+            for out, part in zip(outs, parts_of(verb, found), strict=True):
+                out[index] = part
     return outs, refused and not masked
+
+
+def parts_of(verb: str, found: Any) -> tuple[Any, ...]:
+    """What arrays hold of a single result."""
+    if verb in ("closest_points", "clip"):
+        return tuple(found)
+    if verb == "contact":
+        return True, found.normal, found.depth, (*found.points, (np.nan, np.nan))[:2]
+    return True, found.t, found.point, found.normal, found.depth
 
 
 def outputs(want: Sequence[Any], memory: Sequence[Any], choices: Choices) -> list[Any] | None:
@@ -333,7 +346,7 @@ def check_verb(verb: str, sides: Sequence[Any], views: Sequence[Any], way: Way, 
         return
     masked = any(isinstance(s, Side) and s.masked for s in sides)
     want, stopped = wanted(verb, _shapes(sides[0]), _shapes(sides[1]), way, shape, masked)
-    names = ("origin", "b") if verb == "raycast" else ("a", "b")
+    names = {"raycast": ("origin", "b"), "clip": ("shape", "segment")}.get(verb, ("a", "b"))
     faults = [
         (name, side.index_of_fault())
         for name, side in zip(names, sides, strict=True)
@@ -348,7 +361,7 @@ def check_verb(verb: str, sides: Sequence[Any], views: Sequence[Any], way: Way, 
     got = ask(*call) if outs is None else ask(*call, out=outs[0] if verb in ANSWERS else tuple(outs))
     if verb in ANSWERS:
         got = (got,)
-    elif type(got) is not (arrays.Contacts if verb == "contact" else arrays.Hits):
+    elif type(got) is not RESULTS[verb][0]:
         say("the result is a", type(got))
     several = any(np.may_share_memory(x, y) for x, y in itertools.combinations(outs or (), 2))
     for k, (answer, right) in enumerate(zip(got, want, strict=True)):
@@ -498,11 +511,17 @@ def hold(kind_a: int, kind_b: int, a: list[float], b: list[float], motions: list
     choices = Choices(data)
     columns = [len(SINGLES[kind].__match_args__) for kind in (kind_a, kind_b)]
     rows = [numbers_of(values, count) for values, count in zip((a, b), columns, strict=True)]
-    verb = choices.of((*ANSWERS, "contact", "cast", "raycast", "pairs", "pairs of two", "==", "turn_cast"))
+    verb = choices.of(
+        (*ANSWERS, "contact", "cast", "raycast", "pairs", "pairs of two", "==", "turn_cast", "closest_points",
+         "clip", "separate", "polygons")
+    )  # fmt: skip
     for k, kind in enumerate((kind_a, kind_b)):
         if kind >= 4 and choices.below(2):
             rows[k] = rows[k][:, :-1]  # no angle
     try:
+        if verb == "polygons":
+            check_polygons(a[: len(a) // 2 * 2], b, choices)
+            return ""
         side_a, side_b = Side("a", kind_a, rows[0], choices), Side("b", kind_b, rows[1], choices)
         views = [side.make() for side in (side_a, side_b)]
         for side, view in zip((side_a, side_b), views, strict=True):
@@ -518,12 +537,14 @@ def hold(kind_a: int, kind_b: int, a: list[float], b: list[float], motions: list
             check_pairs(side_a, of[0], views[0], of[1], choices)
         elif verb == "==":
             check_equality(side_a, side_b, views)
+        elif verb == "separate":
+            check_separate(side_a, side_b, views)
         else:
             sides: list[Any] = [side_a, side_b]
-            if verb == "raycast" and kind_a != 0:
+            if (verb == "raycast" and kind_a != 0) or (verb == "clip" and kind_b != 2):
                 return ""
             single = choices.below(5)
-            if single < 2 and verb != "raycast":
+            if single < 2 and verb not in ("raycast", "clip"):
                 good = [s for s in sides[single].shapes.ravel().tolist() if s is not None]
                 sides[single] = views[single] = choices.of([*good, POLYGON, BODY])
             ways = numbers_of(motions, 2)
@@ -560,3 +581,62 @@ def check_equality(a: Side, b: Side, views: Sequence[Any]) -> None:
         want[index] = s[index] is not None and t[index] is not None and s[index] == t[index]
     if not same(views[0] == views[1], want):
         say("==", views[0] == views[1], want)
+
+
+def check_separate(a: Side, b: Side, views: Sequence[Any]) -> None:
+    view_a, view_b = views
+    try:
+        shape = np.broadcast_shapes(a.shape, b.shape)
+    except ValueError:
+        return
+    if any(not s.masked and not s.valid.all() for s in (a, b)):
+        return
+    s, t = np.broadcast_to(a.shapes, shape), np.broadcast_to(b.shapes, shape)
+    try:
+        first, second = collide2d.separate(view_a, view_b, mass_b=3)
+    except ValueError as error:
+        if math.prod(shape) and "when they are apart" in str(error):
+            return
+        raise
+    if first.shape != shape or second.shape != shape:
+        say("separate makes the shapes", first.shape, second.shape)
+    for index in np.ndindex(*shape):
+        p, q = s[index], t[index]
+        want = (p, q) if p is None or q is None else collide2d.separate(p, q, mass_b=3)
+        for got, one in zip((first[index], second[index]), want, strict=True):
+            check_changed("separate", got, one)
+
+
+def check_polygons(numbers: list[float], radii: list[float], choices: Choices) -> None:
+    """Polygons whose offsets are choices, also some out of range, and whose vertices are any numbers."""
+    points = np.array(numbers, dtype=np.float64).reshape(-1, 2)
+    vertices = empty_in_memory(points.shape, choices.of(MEMORY), choices)
+    with np.errstate(over="ignore"):
+        vertices[...] = points
+    offsets = [0]
+    for _ in range(choices.below(6)):
+        offsets.append(offsets[-1] + choices.of((3, 4, 3, 5, 1, 2, 0, 8, -1)))
+    radius = (radii * len(offsets))[: len(offsets) - 1] if radii else [0.0] * (len(offsets) - 1)
+    shapes: list[Any] = []
+    for start, end, r in zip(offsets, offsets[1:], radius, strict=False):
+        inside = 0 <= start < end <= len(vertices)
+        try:
+            shapes.append(collide2d.Polygon(vertices[start:end].tolist(), r) if inside else None)
+        except ValueError:
+            shapes.append(None)
+    some = arrays.Polygons(offsets, vertices, radius, invalid="nan")
+    if some.valid.tolist() != [s is not None for s in shapes] or some.to_shapes() != shapes:
+        say("Polygons", some.to_shapes(), shapes)
+    if None in shapes:
+        refused(lambda: arrays.Polygons(offsets, vertices, radius), "Polygons: ", f"at index {shapes.index(None)}")
+    shape = (len(shapes), len(shapes))
+    for verb in ("relate", "distance"):
+        want = np.full(shape, -1 if verb == "relate" else np.nan, DTYPES[verb])
+        for i, k in np.ndindex(*shape):
+            if shapes[i] is not None and shapes[k] is not None:
+                want[i, k] = getattr(collide2d, verb)(shapes[i], shapes[k])
+        got = getattr(some[:, None], verb)(some)
+        if not same(got, want):
+            say(f"{verb} of Polygons", got, want)
+    for got, one in zip(some.rotate(30).to_shapes(), (s and s.rotate(30) for s in shapes), strict=True):
+        check_changed("rotate", got, one)

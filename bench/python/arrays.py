@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 import collide2d
-from collide2d import Capsules, Circle, Circles, Points, Rects, RoundRects, Segments, arrays, pairs
+from collide2d import Capsules, Circle, Circles, Points, Polygons, Rects, RoundRects, Segments, arrays, pairs
 
 verbs: Any = collide2d
 
@@ -454,6 +454,52 @@ def changes(repeats: int, rng: np.random.Generator) -> None:
             row(f"{name}, {what}", ours / n, "Python loop", theirs / n, None)
 
 
+def responses(repeats: int, rng: np.random.Generator) -> None:
+    """What moves rows and changes velocities, beside a loop in Python over the same shapes."""
+    n = 20_000
+    discs = Circles(np.column_stack([rng.uniform(0, 4, (n, 2)), rng.uniform(0.5, 1.5, n)]))
+    boxes = Rects(np.column_stack([rng.uniform(0, 4, (n, 2)), rng.uniform(0.5, 1.5, (n, 2))]))
+    lines = Segments(rng.uniform(-4, 4, (n, 4)))
+    v, normal = rng.normal(size=(2, n, 2))
+    shapes = {"discs": discs.to_shapes(), "boxes": boxes.to_shapes(), "lines": lines.to_shapes()}
+    pairs_of = {"v": list(map(tuple, v.tolist())), "normal": list(map(tuple, normal.tolist()))}
+    for name, given, singles in (
+        ("closest_points", (discs, boxes), (shapes["discs"], shapes["boxes"])),
+        ("clip", (boxes, lines), (shapes["boxes"], shapes["lines"])),
+        ("separate", (discs, boxes), (shapes["discs"], shapes["boxes"])),
+        ("sweep", (discs, v), (shapes["discs"], pairs_of["v"])),
+        ("slide", (v, normal), (pairs_of["v"], pairs_of["normal"])),
+        ("bounce", (v, v[::-1], normal), (pairs_of["v"], pairs_of["v"][::-1], pairs_of["normal"])),
+    ):
+        ask = getattr(verbs, name)
+
+        def loop(ask: Any = ask, singles: Any = singles) -> None:
+            for each in zip(*singles, strict=True):
+                ask(*each)
+
+        ours, theirs = best(partial(ask, *given), loop, repeats=repeats)
+        row(f"{name}, rows", ours / n, "Python loop", theirs / n, None)
+
+
+def ragged(repeats: int, rng: np.random.Generator) -> None:
+    """Polygons of 3 to 9 vertices, which the exact path decides alone, beside a loop in Python over the same shapes."""
+    n = 5_000
+    turns = [np.sort(rng.uniform(0, 2 * np.pi, 3 + k % 7)) for k in range(n)]
+    rings = [np.column_stack([np.cos(t), np.sin(t)]) + rng.uniform(0, 3, 2) for t in turns]
+    some = Polygons(rings)
+    others = some[rng.permutation(n)]
+    a, b = some.to_shapes(), others.to_shapes()
+    for name in ("collides", "separation", "contact"):
+        ask = getattr(verbs, name)
+
+        def loop(ask: Any = ask) -> None:
+            for each in zip(a, b, strict=True):
+                ask(*each)
+
+        ours, theirs = best(partial(ask, some, others), loop, repeats=repeats)
+        row(f"{name}, polygons", ours / n, "Python loop", theirs / n, None)
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--quick", action="store_true")
@@ -474,6 +520,8 @@ def main() -> None:
     every_kind(repeats, rng)
     turns(repeats // 3, rng)
     changes(repeats // 3, rng)
+    responses(repeats // 3, rng)
+    ragged(repeats // 3, rng)
     for rows, across in ((IN_CACHE, 0), (65_536, 0), (1_000, 1_000)):
         threads(repeats, rng, rows, across)
     if not quick:

@@ -1,9 +1,9 @@
 """Arrays of shapes: typed views of NumPy arrays, and the verbs over them. Needs NumPy: `pip install collide2d[numpy]`.
 
-The verbs `relate collides overlaps touches contains separation distance overlap_area contact cast raycast turn_cast`
-of collide2d take any mixture of arrays and single shapes and broadcast as NumPy does. Every element is the answer for
-its single shapes, bit for bit. `contact` returns `Contacts`; `cast`, `raycast` and `turn_cast` return `Hits`. `pairs`
-finds all pairs that collide.
+The verbs `relate collides overlaps touches contains separation distance overlap_area closest_points contact cast
+raycast turn_cast clip sweep separate` of collide2d take any mixture of arrays and single shapes and broadcast as NumPy
+does. Every element is the answer for its single shapes, bit for bit. `contact` returns `Contacts`; `cast`, `raycast`
+and `turn_cast` return `Hits`; `bounce` and `slide` take arrays of velocities. `pairs` finds all pairs that collide.
 
 >>> bullets, walls = Circles([[0, 0, 1], [5, 5, 1]]), Rects([[1, -1, 2, 2], [9, 9, 1, 1]])
 >>> collides(bullets[:, None], walls)
@@ -34,8 +34,15 @@ from collide2d.arrays.arguments import Indices as Indices
 from collide2d.arrays.batches import first_hits, nearest
 from collide2d.arrays.body_turns import turn_body as _turn_body  # noqa: F401  # called from C
 from collide2d.arrays.kinds import Capsules, Circles, Points, Rects, RoundRects, Segments
+from collide2d.arrays.polygons import Polygons
+from collide2d.arrays.responses import bounce as _bounce  # noqa: F401  # called from C, as the next three
+from collide2d.arrays.responses import separate as _separate  # noqa: F401
+from collide2d.arrays.responses import slide as _slide  # noqa: F401
+from collide2d.arrays.responses import sweep as _sweep  # noqa: F401
 from collide2d.arrays.results import (
     AllHits,
+    Clips,
+    ClosestPoints,
     Contacts,
     FirstHits,
     Hits,
@@ -52,6 +59,8 @@ __all__ = [
     "AllHits",
     "Capsules",
     "Circles",
+    "Clips",
+    "ClosestPoints",
     "Contacts",
     "FirstHits",
     "Hits",
@@ -61,6 +70,7 @@ __all__ = [
     "Nearest",
     "NearestItems",
     "Points",
+    "Polygons",
     "Rects",
     "RoundRects",
     "Segments",

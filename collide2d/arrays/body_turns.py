@@ -18,7 +18,7 @@ def turn_body(body: Any, angle: Any, shapes: ShapeArray, about: Any, motion: Any
     # A piece is refused for the same reasons, and its hits have the same shape.
     size = np.shape(_arrays.turn_cast(body.pieces[0], angle, shapes, pivot, motion, None).hit)
     rows = shapes.array.reshape(-1, shapes.array.shape[-1])
-    each = type(shapes)(rows, anchor=shapes.anchor, invalid=shapes.invalid).to_shapes()
+    each = shapes._like(rows).to_shapes()
     ids = np.broadcast_to(np.arange(len(rows)).reshape(shapes.shape), size)
     angles, pivots, motions = (np.asarray(settled(x), dtype=np.float64) for x in (angle, pivot, d))
     angles = np.broadcast_to(angles, size)

@@ -57,7 +57,7 @@ def stacked(who: str, kind: str, anchor: str | None, columns: dict[str, Any]) ->
 
 def table_columns(who: str, kind: str, anchor: str | None, table: Any) -> dict[str, Any]:
     """The columns of a table by name, as in a DataFrame of pandas or polars; {} if it has none of the names."""
-    names = getattr(table, "columns", None)
+    names = getattr(table, "column_names", None) or getattr(table, "columns", None)  # the first of pyarrow
     if names is None or isinstance(names, str) or not hasattr(table, "__getitem__"):
         return {}
     known = [name for name in names if isinstance(name, str)]

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import collide2d
 from collide2d import _core
+from collide2d.arrays.polygons import Polygons
 from collide2d.arrays.shape_array import ShapeArray
 
 
@@ -195,3 +196,9 @@ class RoundRects(_Rectangles):
 
 
 Points._grown, Segments._grown, Rects._grown = Circles, Capsules, RoundRects
+Points._swept, Circles._swept = Segments, Capsules
+
+ARRAY_TYPES: dict[type, type[ShapeArray]] = {
+    kind._scalar: kind for kind in (Points, Circles, Segments, Capsules, Rects, RoundRects, Polygons)
+}
+"""The arrays of each kind of single shape."""

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from collide2d import _arrays
 from collide2d.arrays.arguments import Bools, Floats, Indices, Objects
+from collide2d.arrays.tables import Columns, columns_of, frame_of
 
 
 class Contacts(NamedTuple):
     """The contacts of shapes, element by element: what `contact` returns for arrays.
 
     The normal is a unit vector out of the second shape toward the first. The depth is how far to move along it until
-    the shapes only touch. Both are nan where they do not collide.
+    the shapes only touch. One or two points are between the surfaces. All are nan where they do not collide.
 
     >>> contact(Circles([[0, 0, 2], [9, 9, 2]]), Circle(3, 0, 2)).hit
     array([ True, False])
@@ -26,6 +27,18 @@ class Contacts(NamedTuple):
     """(..., 2)"""
     depth: Floats
     """(...): 0 exactly where they touch."""
+    points: Floats
+    """(..., 2, 2): one or two points of contact; the second is nan where there is one."""
+
+    @property
+    def point_count(self) -> Indices:
+        """The number of points of each, (...): 0 where they do not collide, else 1 or 2.
+
+        >>> contact(Rects([[0, 0, 2, 2], [9, 9, 1, 1]]), Rect(1, 0, 4, 1)).point_count.tolist()
+        [2, 0]
+        """
+        count: Indices = (self.points[..., 0] == self.points[..., 0]).sum(axis=-1)
+        return count
 
     @property
     def mtv(self) -> Floats:
@@ -36,6 +49,21 @@ class Contacts(NamedTuple):
         """
         mtv: Floats = self.normal * self.depth[..., None]
         return mtv
+
+    def to_columns(self) -> Columns:
+        """The fields as a dict of arrays by name, which the constructors of tables take: hit,
+        normal_x, normal_y, depth, point1_x, point1_y, point2_x, point2_y.
+
+        Raises ValueError unless there is one axis.
+
+        >>> contact(Circles([[0, 0, 2]]), Circle(3, 0, 2)).to_columns()["normal_x"].tolist()
+        [-1.0]
+        """
+        return columns_of("Contacts", self._asdict())
+
+    def to_frame(self, library: Any = "pandas") -> Any:
+        """`to_columns` as a DataFrame of a library, which is imported: its name, such as "polars", or the module."""
+        return frame_of(self.to_columns(), library)
 
 
 class Hits(NamedTuple):
@@ -58,6 +86,80 @@ class Hits(NamedTuple):
     depth: Floats
     """(...): > 0 only if they overlapped at the start."""
 
+    def to_columns(self) -> Columns:
+        """The fields as a dict of arrays by name, which the constructors of tables take: hit, t, x, y,
+        normal_x, normal_y, depth.
+
+        Raises ValueError unless there is one axis.
+
+        >>> raycast(Points([[0, 0], [0, 9]]), (8, 0), Rect(4, -1, 2, 2)).to_columns()["x"].tolist()
+        [4.0, nan]
+        """
+        return columns_of("Hits", self._asdict())
+
+    def to_frame(self, library: Any = "pandas") -> Any:
+        """`to_columns` as a DataFrame of a library, which is imported: its name, such as "polars", or the module."""
+        return frame_of(self.to_columns(), library)
+
+
+class ClosestPoints(NamedTuple):
+    """The closest points of shapes, element by element: what `closest_points` returns for arrays.
+
+    Both are nan for masked rows. Where the shapes collide, they are one common point.
+
+    >>> closest_points(Circles([[0, 0, 1], [0, 4, 1]]), Point(3, 0)).on_a.tolist()
+    [[1.0, 0.0], [0.6, 3.2]]
+    """
+
+    on_a: Floats
+    """(..., 2): points of the first shapes."""
+    on_b: Floats
+    """(..., 2): points of the second ones."""
+
+    def to_columns(self) -> Columns:
+        """The fields as a dict of arrays by name, which the constructors of tables take: on_a_x,
+        on_a_y, on_b_x, on_b_y.
+
+        Raises ValueError unless there is one axis.
+
+        >>> list(closest_points(Circles([[0, 0, 1]]), Point(3, 0)).to_columns())
+        ['on_a_x', 'on_a_y', 'on_b_x', 'on_b_y']
+        """
+        return columns_of("ClosestPoints", self._asdict())
+
+    def to_frame(self, library: Any = "pandas") -> Any:
+        """`to_columns` as a DataFrame of a library, which is imported: its name, such as "polars", or the module."""
+        return frame_of(self.to_columns(), library)
+
+
+class Clips(NamedTuple):
+    """The parts of segments that are inside shapes, element by element: what `clip` returns for arrays.
+
+    Both numbers are nan where nothing of the segment is inside.
+
+    >>> clip(Circles([[5, 0, 2], [5, 9, 2]]), Segment(0, 0, 10, 0))
+    Clips(t_in=array([0.3, nan]), t_out=array([0.7, nan]))
+    """
+
+    t_in: Floats
+    """(...): where the part begins, from 0 at the first end of the segment to 1 at the second."""
+    t_out: Floats
+    """(...): where it ends."""
+
+    def to_columns(self) -> Columns:
+        """The fields as a dict of arrays by name, which the constructors of tables take: t_in, t_out.
+
+        Raises ValueError unless there is one axis.
+
+        >>> clip(Circles([[5, 0, 2]]), Segment(0, 0, 10, 0)).to_columns()["t_in"].tolist()
+        [0.3]
+        """
+        return columns_of("Clips", self._asdict())
+
+    def to_frame(self, library: Any = "pandas") -> Any:
+        """`to_columns` as a DataFrame of a library, which is imported: its name, such as "polars", or the module."""
+        return frame_of(self.to_columns(), library)
+
 
 class FirstHits(NamedTuple):
     """The first obstacle that each mover hits: what `first_hits` returns for n movers.
@@ -76,6 +178,22 @@ class FirstHits(NamedTuple):
     depth: Floats
     """(n,): the penetration depth if the two overlap at the start, otherwise 0."""
 
+    def to_columns(self) -> Columns:
+        """The fields as a dict of arrays by name, which the constructors of tables take: row, t, x, y,
+        normal_x, normal_y, depth.
+
+        Raises ValueError unless there is one axis.
+
+        >>> from collide2d.arrays import first_hits
+        >>> first_hits(Circles([[0, 0, 1]]), (20, 0), Rects([[5, -1, 2, 2]])).to_columns()["t"].tolist()
+        [0.2]
+        """
+        return columns_of("FirstHits", self._asdict())
+
+    def to_frame(self, library: Any = "pandas") -> Any:
+        """`to_columns` as a DataFrame of a library, which is imported: its name, such as "polars", or the module."""
+        return frame_of(self.to_columns(), library)
+
 
 class Nearest(NamedTuple):
     """The nearest rows of each row: what `nearest` returns for n rows and k neighbours.
@@ -87,6 +205,24 @@ class Nearest(NamedTuple):
     """(n, k): rows of b, the nearest first."""
     distance: Floats
     """(n, k): the distances to them, 0 for shapes that collide."""
+
+    def _lines(self) -> dict[str, Any]:
+        of, rank = np.nonzero(self.row >= 0)
+        return {"of": of, "rank": rank, "row": self.row[of, rank], "distance": self.distance[of, rank]}
+
+    def to_columns(self) -> Columns:
+        """The fields as a dict of arrays by name, which the constructors of tables take: of, rank, row,
+        distance. There is a line for each neighbour that was found: of is the row of a, rank is 0 for the nearest.
+
+        >>> from collide2d.arrays import nearest
+        >>> nearest(Points([[0, 0], [9, 0]]), Circles([[4, 0, 1]]), k=2).to_columns()["of"].tolist()
+        [0, 1]
+        """
+        return columns_of("Nearest", self._lines())
+
+    def to_frame(self, library: Any = "pandas") -> Any:
+        """`to_columns` as a DataFrame of a library, which is imported: its name, such as "polars", or the module."""
+        return frame_of(self.to_columns(), library)
 
 
 class ItemHits(NamedTuple):
@@ -221,4 +357,4 @@ class AllHits(_Groups, _AllHits):
     __slots__ = ()
 
 
-_arrays._set_results(Contacts, Hits)
+_arrays._set_results(Contacts, Hits, ClosestPoints, Clips)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -13,10 +14,11 @@ from collide2d import _arrays, _core
 from collide2d._messages import did_you_mean
 from collide2d.arrays.arguments import Floats, broadcast, check_finite, numbers_of, one_shape, pairs_of, settled
 from collide2d.arrays.columns import column_names, stacked, table_columns
+from collide2d.arrays.tables import Columns, capsules_of, columns_of, frame_of
 
 
 class ShapeArray(_arrays.ShapeArray):
-    """The base of `Points`, `Circles`, `Segments`, `Capsules`, `Rects` and `RoundRects`.
+    """The base of `Points`, `Circles`, `Segments`, `Capsules`, `Rects`, `RoundRects` and `Polygons`.
 
     An array with leading axes of any shape, whose last axis holds the constructor's arguments of the single shape.
     float64 and float32 arrays are used without a copy; other numbers are converted to float64. Instead of an array,
@@ -31,6 +33,7 @@ class ShapeArray(_arrays.ShapeArray):
     _scalar: ClassVar[Any]
     _columns: ClassVar[tuple[str, ...]]
     _grown: ClassVar[type[ShapeArray] | None] = None  # what `grow` returns, if not the same kind
+    _swept: ClassVar[type[ShapeArray] | None] = None  # what `sweep` returns
 
     def __new__(cls, array: Any = None, *, anchor: str | None = None, invalid: str = "raise", **columns: Any) -> Self:
         if not columns and array is None:
@@ -46,6 +49,10 @@ class ShapeArray(_arrays.ShapeArray):
             array, anchor = stacked(cls.__name__, cls.kind, anchor, columns)
         options = {} if anchor is None else {"anchor": anchor}
         return super().__new__(cls, array, invalid=invalid, **options)
+
+    def _maker(self) -> Callable[[Any], ShapeArray]:
+        """What makes an array of this kind of other rows."""
+        return partial(type(self), anchor=self.anchor, invalid=self.invalid)
 
     @classmethod
     def from_shapes(cls, shapes: Iterable[Any], *, rounded: bool = False) -> Self:
@@ -138,6 +145,41 @@ class ShapeArray(_arrays.ShapeArray):
         if copy is False and not is_own:
             raise ValueError(f"{type(self).__name__}: copy must not be False for another dtype, got {np.dtype(dtype)}")
         return rows.copy() if copy and is_own else rows
+
+    def to_columns(self) -> Columns:
+        """The rows as a dict of arrays by name, which the constructors of tables take: x, y, r of Circles, and so on.
+
+        The names say the `anchor`, so an array made of the table equals this one. Masked rows have nan. Raises
+        ValueError unless there is one axis.
+
+        >>> list(Rects([[0, 0, 4, 2]], anchor="center").to_columns())
+        ['cx', 'cy', 'w', 'h']
+        """
+        names, options = column_names(self.kind, self.anchor)
+        return columns_of(type(self).__name__, dict(zip((*names, *options), self._column_arrays(), strict=False)))
+
+    def _column_arrays(self) -> list[npt.NDArray[Any]]:
+        if len(self.shape) != 1:
+            raise ValueError(f"{type(self).__name__}: only an array of one axis is a table, got shape {self.shape}")
+        rows = np.array(self.array, dtype=np.float64)
+        if self.invalid == "nan":
+            rows[~self.valid] = np.nan
+        return list(rows.T)
+
+    def to_frame(self, library: Any = "pandas") -> Any:
+        """`to_columns` as a DataFrame of a library, which is imported: its name, such as "polars", or the module.
+
+        >>> Circles(Circles([[0, 0, 1], [5, 5, 2]]).to_frame()).array.tolist()
+        [[0.0, 0.0, 1.0], [5.0, 5.0, 2.0]]
+        """
+        return frame_of(self.to_columns(), library)
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> Any:
+        """The Arrow PyCapsule interface: polars.DataFrame, pyarrow.table, pandas.DataFrame.from_arrow take the array.
+
+        The columns are copies; masked rows are null. A requested schema does not count.
+        """
+        return capsules_of(self.to_columns(), self.valid if self.invalid == "nan" else None)
 
     def __eq__(self, other: object) -> Any:
         if isinstance(other, ShapeArray | collide2d.Shape):
@@ -331,7 +373,18 @@ class ShapeArray(_arrays.ShapeArray):
     def _are_all_turned(self) -> bool:
         angles = self.array[..., {"rect": 4, "roundrect": 5}[self.kind] :]
         with np.errstate(invalid="ignore"):
-            return bool(angles.size) and bool((np.fmod(angles, 360) != 0).all())
+            return bool(angles.size) and bool((np.fmod(settled(angles), 360) != 0).all())
+
+    def sweep(self, motion: npt.ArrayLike) -> Any:
+        """`collide2d.sweep` of each: the regions that moving shapes cover. motion is a pair or pairs, (..., 2).
+
+        Points sweep Segments, circles Capsules, also along a motion of (0, 0); all others Polygons. Raises ValueError
+        for a number that is out of range before or after the motion.
+
+        >>> Circles([[0, 0, 1], [5, 5, 2]]).sweep([[3, 0], [0, -1]]).array.tolist()
+        [[0.0, 0.0, 3.0, 0.0, 1.0], [5.0, 4.0, 5.0, 5.0, 2.0]]
+        """
+        return _core.sweep(self, motion)
 
     # ---- verbs ----
 
@@ -399,8 +452,35 @@ class ShapeArray(_arrays.ShapeArray):
         """
         return _core.overlap_area(self, other, out=out)
 
+    def closest_points(self, other: Any, *, out: Any = None) -> Any:
+        """`collide2d.closest_points` of each, as ClosestPoints; out is a tuple of arrays for both.
+
+        >>> Circles([[0, 0, 1], [9, 0, 1]]).closest_points((5, 0)).on_a.tolist()
+        [[1.0, 0.0], [8.0, 0.0]]
+        """
+        return _core.closest_points(self, other, out=out)
+
+    def clip(self, segment: Any, *, out: Any = None) -> Any:
+        """`collide2d.clip` of each and a segment, or Segments, as Clips; out is a tuple of arrays for t_in and t_out.
+
+        >>> Rects([[0, 0, 4, 4], [0, 9, 4, 4]]).clip(Segment(2, 2, 2, 10)).t_out.tolist()
+        [0.25, 1.0]
+        """
+        return _core.clip(self, segment, out=out)
+
+    def separate(self, other: Any, mass_a: npt.ArrayLike = 1.0, mass_b: npt.ArrayLike = 1.0) -> tuple[Any, Any]:
+        """`collide2d.separate` of each pair: both moved until they do not overlap. Masses are numbers or arrays.
+
+        Returns two new arrays. A single shape or body whose mass is infinite is returned as it is; another body is a
+        TypeError. Pairs of which a row is masked stay where they are.
+
+        >>> Circles([[0, 0, 2], [9, 0, 2]]).separate(Circle(3, 0, 2), mass_b=float("inf"))[0].array.tolist()
+        [[-1.0, 0.0, 2.0], [9.0, 0.0, 2.0]]
+        """
+        return _core.separate(self, other, mass_a, mass_b)
+
     def contact(self, other: Any, *, out: Any = None) -> Any:
-        """`collide2d.contact` of each, as Contacts; out is a tuple of arrays for hit, normal and depth.
+        """`collide2d.contact` of each, as Contacts; out is a tuple of arrays for hit, normal, depth and points.
 
         >>> Circles([[0, 0, 2], [9, 0, 2]]).contact(Circle(3, 0, 2)).depth.tolist()
         [1.0, nan]

@@ -28,7 +28,10 @@ from collide2d.dask.all_pairs import count_pairs, pairs
 from collide2d.dask.batches import first_hits, nearest
 from collide2d.dask.blocks import (
     LazyShapes,
+    bounce,
     cast,
+    clip,
+    closest_points,
     collides,
     contact,
     contains,
@@ -37,14 +40,20 @@ from collide2d.dask.blocks import (
     overlaps,
     raycast,
     relate,
+    separate,
     separation,
+    slide,
+    sweep,
     touches,
     turn_cast,
 )
 
 __all__ = [
     "LazyShapes",
+    "bounce",
     "cast",
+    "clip",
+    "closest_points",
     "collides",
     "contact",
     "contains",
@@ -57,7 +66,10 @@ __all__ = [
     "pairs",
     "raycast",
     "relate",
+    "separate",
     "separation",
+    "slide",
+    "sweep",
     "touches",
     "turn_cast",
 ]

@@ -12,7 +12,7 @@ import numpy as np
 from dask.delayed import delayed
 
 import collide2d
-from collide2d.arrays import Contacts, Hits, ShapeArray
+from collide2d.arrays import Clips, ClosestPoints, Contacts, Hits, Polygons, ShapeArray, responses
 from collide2d.dask import partition
 
 DaskArray: TypeAlias = Any  # dask.array.Array, which has no types
@@ -35,7 +35,7 @@ class LazyShapes:
     __slots__ = ("invalid", "kind", "rows")
 
     def __init__(self, kind: type[ShapeArray], rows: DaskArray, *, invalid: str = "raise") -> None:
-        if not (isinstance(kind, type) and issubclass(kind, ShapeArray)) or kind is ShapeArray:
+        if not (isinstance(kind, type) and issubclass(kind, ShapeArray)) or kind in (ShapeArray, Polygons):
             raise TypeError(f"LazyShapes: kind must be Points, Circles, Segments, ..., got {kind!r}")
         if not isinstance(rows, da.Array):
             raise TypeError(f"LazyShapes: rows must be a dask array, got {type(rows).__name__}")
@@ -145,13 +145,13 @@ class _Single:
 def _ask(
     verb: str,
     arguments: Sequence[Any],
-    vectors: Sequence[bool],
+    vectors: Sequence[int],
     dtypes: Sequence[Any],
     ask: Callable[..., Any] | None = None,
     **options: bool,
 ) -> Any:
-    """The dask arrays of a verb, given which of its outputs are vectors, and their types. ask: takes the arguments as
-    positional ones, by default the verb of collide2d."""
+    """The dask arrays of a verb, given for each output the number of axes of length 2, and its type. ask: takes the
+    arguments as positional ones, by default the verb of collide2d."""
     arrays, makers = list[Any](), list[Callable[[Any], Any] | None]()
     for argument in arguments:
         if isinstance(argument, LazyShapes):
@@ -159,7 +159,7 @@ def _ask(
             makers.append(partial(argument.kind, invalid=argument.invalid))
         elif isinstance(argument, ShapeArray):
             arrays.append(argument.array)
-            makers.append(partial(type(argument), anchor=argument.anchor, invalid=argument.invalid))
+            makers.append(argument._maker())
         elif isinstance(argument, _Pairs):
             arrays.append(argument.array)
             makers.append(None)
@@ -175,19 +175,19 @@ def _ask(
         kinds = ", ".join(type(argument).__name__ for argument in arguments)
         raise TypeError(f"{verb}: one of the arguments must be lazy, got {kinds}: see collide2d.{verb}")
     columns = ",".join(f"(c{i})" for i in range(len(arrays)))
-    outs = ",".join("(p)" if vector else "()" for vector in vectors)
+    outs = ",".join(("()", "(p)", "(q,p)")[vector] for vector in vectors)
     return da.apply_gufunc(
         partial(_answer, ask or getattr(collide2d, verb), tuple(makers), options),
         f"{columns}->{outs}",
         *arrays,
         output_dtypes=tuple(dtypes) if len(dtypes) > 1 else dtypes[0],
-        output_sizes={"p": 2} if any(vectors) else None,
+        output_sizes={"q": 2, "p": 2} if any(vectors) else None,
         allow_rechunk=True,
     )
 
 
 def _ask_pair(verb: str, a: Any, b: Any, dtype: Any) -> DaskArray:
-    return _ask(verb, (a, b), (False,), (dtype,))
+    return _ask(verb, (a, b), (0,), (dtype,))
 
 
 def relate(a: Any, b: Any) -> DaskArray:
@@ -238,10 +238,20 @@ def overlap_area(a: Any, b: Any) -> DaskArray:
 
 def contact(a: Any, b: Any) -> Contacts:
     """`collide2d.contact` of each: Contacts of dask arrays."""
-    return Contacts(*_ask("contact", (a, b), (False, True, False), (np.bool_, np.float64, np.float64)))
+    return Contacts(*_ask("contact", (a, b), (0, 1, 0, 2), (np.bool_, np.float64, np.float64, np.float64)))
 
 
-_HITS = (False, False, True, True, False), (np.bool_, np.float64, np.float64, np.float64, np.float64)
+def closest_points(a: Any, b: Any) -> ClosestPoints:
+    """`collide2d.closest_points` of each: ClosestPoints of dask arrays."""
+    return ClosestPoints(*_ask("closest_points", (a, b), (1, 1), (np.float64, np.float64)))
+
+
+def clip(shape: Any, segment: Any) -> Clips:
+    """`collide2d.clip` of each: Clips of dask arrays."""
+    return Clips(*_ask("clip", (shape, segment), (0, 0), (np.float64, np.float64)))
+
+
+_HITS = (0, 0, 1, 1, 0), (np.bool_, np.float64, np.float64, np.float64, np.float64)
 
 
 def cast(a: Any, motion: Any, b: Any, *, touching: bool = False, leaving: bool = True) -> Hits:
@@ -282,4 +292,122 @@ def raycast(origin: Any, motion: Any, b: Any, *, touching: bool = False, leaving
         origin = _Pairs("raycast", "origin", origin)
     return Hits(
         *_ask("raycast", (origin, _Pairs("raycast", "motion", motion), b), *_HITS, touching=touching, leaving=leaving)
+    )
+
+
+# ---- what moves shapes and changes velocities ------------------------------------------------------------------------
+
+
+def sweep(a: Any, motion: Any) -> LazyShapes:
+    """`collide2d.sweep` of each, lazy: Points sweep Segments, circles Capsules. motion: as for `cast`.
+
+    >>> import dask.array as da
+    >>> from collide2d import Points, dask as lazy
+    >>> lazy.sweep(LazyShapes(Points, da.zeros((2, 2))), (3, 0)).compute().array.tolist()
+    [[0.0, 0.0, 3.0, 0.0], [0.0, 0.0, 3.0, 0.0]]
+    """
+    kind = _kind_of("sweep", a)
+    if kind._swept is None:
+        raise TypeError(f"sweep: a must be Points or Circles, got {kind.__name__}")
+    rows = _ask_rows("sweep", a, _Pairs("sweep", "motion", motion).array, _swept, len(kind._swept._columns))
+    return LazyShapes(kind._swept, rows, invalid=a.invalid)
+
+
+def separate(a: Any, b: Any, mass_a: Any = 1.0, mass_b: Any = 1.0) -> tuple[Any, Any]:
+    """`collide2d.separate` of each pair: both moved, lazy. Masses are numbers, arrays or dask arrays.
+
+    A single shape or body must have the mass math.inf, and is returned as it is.
+    """
+    masses = [_Angles(mass).array for mass in (mass_a, mass_b)]
+    both = da.concatenate(da.broadcast_arrays(*map(da.asarray, masses)), axis=-1)
+    for name, shape, mass in (("a", a, mass_a), ("b", b, mass_b)):
+        is_fixed = isinstance(mass, int | float) and mass == np.inf
+        if not isinstance(shape, LazyShapes | ShapeArray) and not is_fixed:
+            raise TypeError(f"separate: {name} must be lazy, an array, or of infinite mass, got {type(shape).__name__}")
+    moves = _ask(
+        "separate", (a, b, _Pairs("separate", "masses", both)), (1, 1), (np.float64, np.float64), ask=_moves_apart
+    )
+    return _moved("a", a, moves[0]), _moved("b", b, moves[1])
+
+
+def _moves_apart(a: Any, b: Any, masses: Any) -> Any:
+    return responses.moves_apart(a, b, masses[..., 0], masses[..., 1])
+
+
+def _moved(name: str, shapes: Any, moves: DaskArray) -> Any:
+    if not isinstance(shapes, LazyShapes | ShapeArray):
+        return shapes
+    kind = _kind_of("separate", shapes, name)
+    rows = shapes.rows if isinstance(shapes, LazyShapes) else shapes.array
+    return LazyShapes(kind, _ask_rows("separate", shapes, moves, _shifted, rows.shape[-1]), invalid=shapes.invalid)
+
+
+def _swept(shapes: Any, motion: Any) -> Any:
+    return shapes.sweep(motion).array
+
+
+def _shifted(shapes: Any, motion: Any) -> Any:
+    return shapes.move(motion).array
+
+
+def _kind_of(verb: str, shapes: Any, name: str = "a") -> type[ShapeArray]:
+    """The kind of lazy shapes, or of an array whose rows lazy shapes can hold."""
+    if isinstance(shapes, LazyShapes):
+        return shapes.kind
+    if isinstance(shapes, ShapeArray) and shapes.anchor == "topleft" and not isinstance(shapes, Polygons):
+        return type(shapes)
+    got = f"{type(shapes).__name__} by {shapes.anchor}" if isinstance(shapes, ShapeArray) else type(shapes).__name__
+    raise TypeError(f"{verb}: {name} must be lazy, or an array with anchor='topleft', got {got}")
+
+
+def _ask_rows(verb: str, shapes: Any, motion: Any, ask: Callable[[Any, Any], Any], columns: int) -> DaskArray:
+    """The dask array of the rows that a function returns of blocks of shapes and motions."""
+    rows = shapes.rows if isinstance(shapes, LazyShapes) else shapes.array
+    if not isinstance(rows, da.Array) and not isinstance(motion, da.Array):
+        raise TypeError(f"{verb}: one of the arguments must be lazy, got {type(shapes).__name__}: see collide2d.{verb}")
+    kind: Any = shapes.kind if isinstance(shapes, LazyShapes) else type(shapes)
+    return da.apply_gufunc(
+        partial(_answer, ask, (partial(kind, invalid=shapes.invalid), None), {}),
+        "(c),(p)->(r)",
+        rows,
+        motion,
+        output_dtypes=np.float64,
+        output_sizes={"r": columns},
+        allow_rechunk=True,
+    )
+
+
+def bounce(
+    va: Any,
+    vb: Any,
+    normal: Any,
+    restitution: Any = 1.0,
+    mass_a: Any = 1.0,
+    mass_b: Any = 1.0,
+    friction: Any = 0.0,
+) -> tuple[DaskArray, DaskArray]:
+    """`collide2d.bounce` of each: two dask arrays of velocities. Each argument may be a dask array."""
+    vectors = [_Pairs("bounce", name, v).array for name, v in (("va", va), ("vb", vb), ("normal", normal))]
+    numbers = [_Angles(x).array[..., 0] for x in (restitution, mass_a, mass_b, friction)]
+    first, second = _respond("bounce", responses.bounce, vectors, numbers)
+    return first, second
+
+
+def slide(v: Any, normal: Any) -> DaskArray:
+    """`collide2d.slide` of each: a dask array of velocities. Each argument may be a dask array."""
+    vectors = [_Pairs("slide", name, x).array for name, x in (("v", v), ("normal", normal))]
+    return _respond("slide", responses.slide, vectors, [])
+
+
+def _respond(verb: str, ask: Callable[..., Any], vectors: list[Any], numbers: list[Any]) -> Any:
+    if not any(isinstance(array, da.Array) for array in (*vectors, *numbers)):
+        raise TypeError(f"{verb}: one of the arguments must be a dask array: see collide2d.{verb}")
+    outs = ["(p)"] * (1 if verb == "slide" else 2)
+    return da.apply_gufunc(
+        ask,
+        ",".join(["(p)"] * len(vectors) + ["()"] * len(numbers)) + "->" + ",".join(outs),
+        *vectors,
+        *numbers,
+        output_dtypes=np.float64 if verb == "slide" else (np.float64, np.float64),
+        allow_rechunk=True,
     )

@@ -1,19 +1,19 @@
 /* Verbs over arrays: each element is the core's answer for the shapes that the same constructors make of its rows, bit
- * for bit. This room knows no Python and no NumPy; only
- * verbs of bodies may allocate memory, in the core.
+ * for bit. This room knows no Python and no NumPy; only polygons of many vertices, casts of these and
+ * verbs of bodies allocate memory.
  *
- * rows.c: rows as shapes / loops.c: verbs over broadcast arrays / solids.c: rows and a body / nearby.c: one row among
- * many / blocks.c: blocks of simple shapes, decided by the kernels of
- * filter.h. Callers may run a job without the interpreter's lock. */
+ * rows.c: rows as shapes / loops.c: verbs over broadcast arrays / solids.c: rows and a body /
+ * nearby.c: one row among many / blocks.c: blocks of simple shapes, decided by the kernels of filter.h. Callers may run
+ * a job without the interpreter's lock. */
 #ifndef C2D_BATCH_H
 #define C2D_BATCH_H
 
 #include "../include/collide2d.h"
-#include "ranked_heap.h"
+#include "../core/broad/ranked_heap.h"
 
 /* ---- rows ---- */
 
-/* The kinds of rows, in the order of shape_kind in binding.h. Polygons have no rows. */
+/* The kinds of rows, in the order of shape_kind in binding.h. */
 typedef enum row_kind {
     ROW_POINT,
     ROW_CIRCLE,
@@ -21,6 +21,7 @@ typedef enum row_kind {
     ROW_CAPSULE,
     ROW_RECT,
     ROW_ROUNDRECT,
+    ROW_POLYGON, /* start, end, radius: the vertices from start up to end of a table that all rows share */
     ROW_KINDS,
     ROW_NONE = ROW_KINDS /* a single shape of any kind */
 } row_kind;
@@ -37,6 +38,14 @@ typedef enum row_anchor {
     ROW_ANCHORS
 } row_anchor;
 
+/* The table of vertices of rows of polygons. Rows may refer to vertices beyond its end: no more than `count` are read.
+ */
+typedef struct row_vertices {
+    const char *data;
+    ptrdiff_t count, stride, component; /* bytes from one vertex to the next, and from x to y */
+    bool single;                        /* float32; otherwise float64 */
+} row_vertices;
+
 /* The layout of a row's numbers in memory, and their meaning. */
 typedef struct row_format {
     row_kind kind;
@@ -44,9 +53,29 @@ typedef struct row_format {
     bool single;      /* float32; otherwise float64 */
     ptrdiff_t column; /* bytes from one number to the next */
     row_anchor anchor;
+    row_vertices vertices; /* ROW_POLYGON */
 } row_format;
 
-/* A row as a shape of the core. */
+/* ---- rows.c ---- */
+
+/* Memory for vertices that are taken one shape after the other. {NULL, NULL} is empty. */
+typedef struct room_part room_part;
+typedef struct vertex_room {
+    room_part *first, *last; /* last: the part in use */
+} vertex_room;
+
+/* Room for count > 0 vertices, which stays where it is until the room is reset or freed; NULL: no memory. */
+c2d_vec *room_take(vertex_room *room, size_t count);
+/* Gives back all but the first vertices of what was taken last. */
+void room_shorten(vertex_room *room, const c2d_vec *last, size_t count);
+/* Gives back everything; the memory is kept for what is taken next. */
+void room_reset(vertex_room *room);
+void room_free(vertex_room *room);
+
+/* The status of a row of a polygon whose vertices are not all in the table. */
+#define ROW_OUT_OF_TABLE ((c2d_status)(C2D_ABOVE_TURN + 1))
+
+/* A row as a shape of the core. Its vertices may be in a room. */
 typedef struct row_shape {
     c2d_shape shape;
     c2d_rect rect;       /* the numbers from which the shape is computed */
@@ -61,14 +90,15 @@ bool has_anchor(row_kind kind, row_anchor anchor);
 bool holds_core(row_anchor anchor);
 /* Reads the numbers of a row as doubles, which is exact. */
 void read_row(const row_format *format, const char *row, double numbers[MAX_COLUMNS]);
-/* Makes the shape that the constructor of the kind makes of these numbers. */
-c2d_status shape_of_row(const row_format *format, const double *numbers, row_shape *out);
+/* Makes the shape that the constructor of the kind makes of these numbers. room: only polygons need it. The vertices of
+ * a polygon are copied before they are checked, so that no other thread can change them meanwhile. */
+c2d_status shape_of_row(const row_format *format, const double *numbers, vertex_room *room, row_shape *out);
 /* The numbers of a rectangle, which c2d_rect_shape checks and normalises. */
 c2d_rect rect_of_row(const row_format *format, const double *numbers);
 /* The status of shape_of_row. Most rows are checked by comparisons; one that fails them is made as a shape, which
  * decides. */
 c2d_status check_row(const row_format *format, const double *numbers);
-c2d_status make_row(const row_format *format, const char *row, row_shape *out);
+c2d_status make_row(const row_format *format, const char *row, vertex_room *room, row_shape *out);
 /* The column to which a status of shape_of_row refers; -1 if it is none. */
 int column_at_fault(const row_format *format, const double *numbers, c2d_status status);
 /* As == of two single shapes of one kind. */
@@ -86,7 +116,10 @@ typedef enum array_verb {
     DO_DISTANCE,
     DO_CONTAINS,
     DO_OVERLAP_AREA,
+    DO_CLIP,
+    DO_CLOSEST_POINTS,
     DO_CONTACT,
+    DO_SEPARATE,
     DO_CAST,
     DO_TURN
 } array_verb;
@@ -100,13 +133,14 @@ typedef struct stream {
     ptrdiff_t stride[MAX_AXES];
 } stream;
 
-enum { IN_A, IN_B, IN_MOTION, IN_ANGLE, IN_ABOUT, FIRST_OUT, STREAMS = FIRST_OUT + MAX_OUTS };
+enum { IN_A, IN_B, IN_MOTION, IN_ANGLE, IN_ABOUT, IN_MASSES, FIRST_OUT, STREAMS = FIRST_OUT + MAX_OUTS };
 
 typedef struct job_operand {
     row_format format;       /* of the stream */
     const row_shape *single; /* one shape instead of the stream */
     const c2d_body *body;    /* or one body */
     bool masked;             /* invalid rows answer False and nan; otherwise they end the job */
+    c2d_vec ends[2];         /* DO_CLIP: of a single segment, in the user's order */
 } job_operand;
 
 /* The reasons for which a job ends. */
@@ -128,19 +162,24 @@ typedef struct job {
     row_format motion;        /* DO_CAST, DO_TURN: two columns; none: a turn that does not move */
     row_format angle;         /* DO_TURN: one column */
     row_format about;         /* DO_TURN: two columns; none: each turns about its pivot or centre */
+    row_format masses;        /* DO_SEPARATE: two columns, checked */
     c2d_cast_options options; /* DO_CAST */
     int outs;
     ptrdiff_t component[MAX_OUTS]; /* bytes from x to y, of outputs that are vectors */
-    c2d_vec *room;                 /* DO_CAST, DO_TURN: room for a single shape or body of many vertices */
-    bool masked;                   /* one of the operands is masked: a motion or turn out of the domain is no fault */
-    const char *fault_at;          /* from FAULT_MOTION on: the element in the first output */
+    ptrdiff_t vector[MAX_OUTS];    /* bytes from one vector to the next, of outputs that are pairs of vectors */
+    uint32_t vertices;             /* the greatest number of vertices of a single shape or body that moves */
+    c2d_vec *room;                 /* of verbs that move a shape, from malloc: see room_of_job */
+    size_t room_size;
+    bool masked;          /* one of the operands is masked: a motion or turn out of the domain is no fault */
+    const char *fault_at; /* from FAULT_MOTION on: the element in the first output */
     int axes;
     ptrdiff_t size[MAX_AXES];
     stream streams[STREAMS];
 } job;
 
-/* Runs a job. The outputs of DO_CONTACT are hit, normal, depth; of DO_CAST and DO_TURN hit, t, point, normal,
- * depth; of the other verbs the answer. Memory is accessed only as the streams say. */
+/* Runs a job. The outputs of DO_CONTACT are hit, normal, depth, points; of DO_CAST and DO_TURN hit, t, point, normal,
+ * depth; of DO_CLIP t_in, t_out; of DO_CLOSEST_POINTS the points on a and b; of DO_SEPARATE the moves of a and b; of
+ * the other verbs the answer. Memory is accessed only as the streams say. */
 job_fault run_job(job *j);
 
 /* Finds the first invalid row, in C order: its index, status and numbers. False if all rows are valid. */
@@ -166,6 +205,7 @@ typedef struct row_index {
     c2d_tree tree;
     c2d_shape *shapes;
     uint32_t *rows; /* the number of each in the array */
+    vertex_room room;
     uint32_t count;
     size_t work; /* the number of searches, and of shapes that were tried in them */
 } row_index;
@@ -175,9 +215,9 @@ job_fault row_index_init(row_index *index, const row_stream *rows);
 void row_index_free(row_index *index);
 
 /* Finds the row that a meets first: its number, or -1. Of several at the same t it is the first. The hit is that of
- * c2d_cast_with. FAULT_MOTION, FAULT_MOVED: the motion or a + motion leaves the domain. */
-job_fault first_hit(row_index *index, const row_shape *a, c2d_vec motion, c2d_cast_options options, ptrdiff_t *row,
-                    c2d_hit *hit);
+ * c2d_cast_with. FAULT_MOTION, FAULT_MOVED: the motion or a + motion leaves the domain. room: that of c2d_cast. */
+job_fault first_hit(row_index *index, const row_shape *a, c2d_vec motion, c2d_cast_options options, c2d_vec *room,
+                    ptrdiff_t *row, c2d_hit *hit);
 /* Finds the nearest rows up to a distance: at most `most`, for which there is room, as distances and numbers, sorted.
  * Returns how many. */
 size_t nearest_rows(row_index *index, const c2d_shape *a, size_t most, double farthest, c2d_rank *out);

@@ -15,6 +15,7 @@ static core_kind core_of_operand(const job_operand *o)
     case ROW_CIRCLE: return CIRCLE_CORE;
     case ROW_RECT:
     case ROW_ROUNDRECT: return o->format.columns == least_columns(o->format.kind) ? BOX_CORE : OBB_CORE;
+    case ROW_POLYGON: return NO_CORE;
     default: return OBB_CORE;
     }
 }
@@ -126,7 +127,7 @@ static job_fault make_pair(const job *j, const block *at, int i, row_shape made[
     for (int k = 0; k < 2; k++) {
         const job_operand *o = &j->operand[k];
         shape[k] = o->single ? o->single : &made[k];
-        if (!o->single && make_row(&o->format, element_at(at, k, i), &made[k]) && !o->masked)
+        if (!o->single && make_row(&o->format, element_at(at, k, i), NULL, &made[k]) && !o->masked)
             return k == 0 ? FAULT_ROW_A : FAULT_ROW_B;
     }
     return NO_FAULT;

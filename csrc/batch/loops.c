@@ -3,6 +3,7 @@
 #include "loops.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- axes ---- */
@@ -35,26 +36,38 @@ static void set_axis(const job *j, int axis, ptrdiff_t *size, ptrdiff_t *steps)
 
 /* ---- shapes of a block ---- */
 
-static bool make_rows(const job_operand *operand, const char *data, ptrdiff_t stride, int count, made_rows *out)
+/* fault: of an invalid row. */
+static job_fault make_rows(const job_operand *operand, const char *data, ptrdiff_t stride, int count, job_fault fault,
+                           made_rows *out)
 {
     bool given = operand->single || operand->body;
     out->first = given ? operand->single : out->own;
     out->step = given || stride == 0 ? 0 : 1;
     if (given)
-        return true;
-    bool good = true;
-    for (int i = 0; i < (out->step ? count : 1); i++)
-        good &= make_row(&operand->format, data + i * stride, &out->own[i]) == C2D_OK;
-    return good || operand->masked;
+        return NO_FAULT;
+    bool good = true, memory = true;
+    room_reset(&out->room);
+    for (int i = 0; i < (out->step ? count : 1); i++) {
+        c2d_status status = make_row(&operand->format, data + i * stride, &out->room, &out->own[i]);
+        good &= status == C2D_OK;
+        memory &= status != C2D_NO_MEMORY;
+    }
+    return !memory ? FAULT_MEMORY : good || operand->masked ? NO_FAULT : fault;
+}
+
+bool room_of_job(job *j, size_t vertices, c2d_vec **room)
+{
+    size_t needed = C2D_CAST_ROOM(vertices > j->vertices ? vertices : j->vertices);
+    if (needed > C2D_CAST_ROOM(C2D_INLINE_VERTICES) && needed > j->room_size) {
+        free(j->room);
+        j->room = malloc(needed * sizeof *j->room);
+        j->room_size = j->room ? needed : 0;
+    }
+    *room = j->room;
+    return needed <= C2D_CAST_ROOM(C2D_INLINE_VERTICES) || j->room;
 }
 
 /* ---- answers ---- */
-
-static inline void write_vector(char *at, ptrdiff_t component, c2d_vec v)
-{
-    write_number(at, v.x);
-    write_number(at + component, v.y);
-}
 
 static void relate_rows(array_verb verb, const made_rows *a, const made_rows *b, const block *at)
 {
@@ -105,12 +118,15 @@ static job_fault measure_rows(array_verb verb, const made_rows *a, const made_ro
 
 void write_contact(const job *j, const block *at, int i, const c2d_contact *contact)
 {
-    enum { HIT = FIRST_OUT, NORMAL, DEPTH };
+    enum { HIT = FIRST_OUT, NORMAL, DEPTH, POINTS };
     static const c2d_contact none = {.normal = {NAN, NAN}, .depth = NAN};
     *element_at(at, HIT, i) = contact != NULL;
     contact = contact ? contact : &none;
     write_vector(element_at(at, NORMAL, i), j->component[NORMAL - FIRST_OUT], contact->normal);
     write_number(element_at(at, DEPTH, i), contact->depth);
+    for (int k = 0; k < 2; k++)
+        write_vector(element_at(at, POINTS, i) + k * j->vector[POINTS - FIRST_OUT], j->component[POINTS - FIRST_OUT],
+                     k < contact->count ? contact->points[k] : (c2d_vec){NAN, NAN});
 }
 
 void contact_of_rows(const job *j, const block *at, int i, const row_shape *s, const row_shape *t)
@@ -126,17 +142,92 @@ static void contact_rows(const job *j, const made_rows *a, const made_rows *b, c
         contact_of_rows(j, at, i, a->first + i * a->step, b->first + i * b->step);
 }
 
-static inline c2d_status follow_path(const job *j, const row_shape *s, const path *way, const row_shape *t, bool *hits,
+static void find_closest_points(const job *j, const made_rows *a, const made_rows *b, const block *at)
+{
+    for (int i = 0; i < at->count; i++) {
+        const row_shape *s = a->first + i * a->step, *t = b->first + i * b->step;
+        c2d_vec on[2] = {{NAN, NAN}, {NAN, NAN}};
+        if (s->good && t->good)
+            c2d_closest_points(&s->shape, &t->shape, &on[0], &on[1]);
+        write_two_vectors(j, at, i, on);
+    }
+}
+
+/* The segments are rows of b, or its single shape. Their ends are read in the user's order, which shapes do not keep.
+ */
+static void clip_rows(const job *j, const made_rows *a, const made_rows *b, const block *at)
+{
+    const job_operand *segments = &j->operand[1];
+    for (int i = 0; i < at->count; i++) {
+        const row_shape *s = a->first + i * a->step, *t = b->first + i * b->step;
+        double numbers[MAX_COLUMNS], inside[2] = {NAN, NAN};
+        if (s->good && t->good) {
+            c2d_vec p = segments->ends[0], q = segments->ends[1];
+            if (!segments->single) {
+                read_row(&segments->format, element_at(at, IN_B, i), numbers);
+                p = c2d_v(numbers[0], numbers[1]);
+                q = c2d_v(numbers[2], numbers[3]);
+            }
+            double *const all[] = {&p.x, &p.y, &q.x, &q.y};
+            bool good = true; /* another thread may have changed the row */
+            for (int k = 0; k < 4; k++)
+                good &= c2d_check(all[k]) == C2D_OK;
+            if (good)
+                c2d_clip(&s->shape, p, q, &inside[0], &inside[1]);
+        }
+        for (int k = 0; k < 2; k++)
+            write_number(element_at(at, FIRST_OUT + k, i), inside[k]);
+    }
+}
+
+c2d_vec masses_at(const job *j, const block *at, int i)
+{
+    double numbers[MAX_COLUMNS];
+    read_row(&j->masses, element_at(at, IN_MASSES, i), numbers);
+    return c2d_v(numbers[0], numbers[1]);
+}
+
+job_fault fault_of_moves(job *j, const block *at, int i, c2d_status status)
+{
+    j->fault_at = element_at(at, FIRST_OUT, i);
+    return !status ? NO_FAULT : status == C2D_NO_MEMORY ? FAULT_MEMORY : FAULT_MOVED;
+}
+
+/* Pairs of which a row is masked do not move. */
+static job_fault separate_rows(job *j, const made_rows *a, const made_rows *b, const block *at)
+{
+    for (int i = 0; i < at->count; i++) {
+        const row_shape *s = a->first + i * a->step, *t = b->first + i * b->step;
+        c2d_vec masses = masses_at(j, at, i), moves[2] = {{0, 0}, {0, 0}};
+        if (s->good && t->good) {
+            c2d_vec *room;
+            if (!room_of_job(j, (size_t)s->shape.count + t->shape.count, &room))
+                return FAULT_MEMORY;
+            c2d_status status = c2d_separate(&s->shape, s->has_rect ? &s->rect : NULL, masses.x, &t->shape,
+                                             t->has_rect ? &t->rect : NULL, masses.y, room, &moves[0], &moves[1]);
+            job_fault fault = fault_of_moves(j, at, i, status);
+            if (fault)
+                return fault;
+        }
+        write_two_vectors(j, at, i, moves);
+    }
+    return NO_FAULT;
+}
+
+static inline c2d_status follow_path(job *j, const row_shape *s, const path *way, const row_shape *t, bool *hits,
                                      c2d_hit *hit)
 {
+    c2d_vec *room;
+    if (!room_of_job(j, s->shape.count, &room))
+        return C2D_NO_MEMORY;
     const c2d_rect *rect = s->has_rect ? &s->rect : NULL;
     c2d_vec motion = way->motion;
     if (j->verb == DO_TURN)
         return c2d_turn_cast(&s->shape, rect, way->angle, way->has_about ? &way->about : NULL, motion, &t->shape, 1,
-                             j->room, hits, hit);
+                             room, hits, hit);
     if (!j->options.touching && j->options.leaving)
-        return c2d_cast(&s->shape, rect, motion, &t->shape, j->room, hits, hit);
-    return c2d_cast_with(&s->shape, rect, motion, &t->shape, j->room, j->options, hits, hit);
+        return c2d_cast(&s->shape, rect, motion, &t->shape, room, hits, hit);
+    return c2d_cast_with(&s->shape, rect, motion, &t->shape, room, j->options, hits, hit);
 }
 
 void write_hit(const job *j, const block *at, int i, const c2d_hit *hit)
@@ -151,6 +242,15 @@ void write_hit(const job *j, const block *at, int i, const c2d_hit *hit)
     write_number(element_at(at, DEPTH, i), hit->depth);
 }
 
+/* Rounds tiny numbers as the arguments of the single verb are rounded. Those out of the domain stay as they are, and
+ * fault_of_path names them. */
+static void normalise_path(path *way)
+{
+    double *const numbers[] = {&way->motion.x, &way->motion.y, &way->about.x, &way->about.y, &way->angle};
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
+        (void)c2d_check(numbers[k]);
+}
+
 path path_at(const job *j, const block *at, int i)
 {
     double numbers[MAX_COLUMNS];
@@ -159,13 +259,14 @@ path path_at(const job *j, const block *at, int i)
         read_row(&j->motion, element_at(at, IN_MOTION, i), numbers);
         way.motion = c2d_v(numbers[0], numbers[1]);
     }
-    if (j->verb == DO_TURN) {
-        read_row(&j->angle, element_at(at, IN_ANGLE, i), numbers);
-        way.angle = numbers[0];
-    }
     if (way.has_about) {
         read_row(&j->about, element_at(at, IN_ABOUT, i), numbers);
         way.about = c2d_v(numbers[0], numbers[1]);
+    }
+    if (j->verb == DO_TURN) {
+        read_row(&j->angle, element_at(at, IN_ANGLE, i), numbers);
+        way.angle = numbers[0];
+        normalise_path(&way);
     }
     return way;
 }
@@ -213,7 +314,10 @@ static job_fault answer_rows(job *j, const made_rows *a, const made_rows *b, con
     case DO_SEPARATION:
     case DO_DISTANCE:
     case DO_OVERLAP_AREA: return measure_rows(j->verb, a, b, at);
+    case DO_CLIP: clip_rows(j, a, b, at); break;
+    case DO_CLOSEST_POINTS: find_closest_points(j, a, b, at); break;
     case DO_CONTACT: contact_rows(j, a, b, at); break;
+    case DO_SEPARATE: return separate_rows(j, a, b, at);
     case DO_CAST:
     case DO_TURN: return follow_paths(j, a, b, at);
     default: relate_rows(j->verb, a, b, at); break;
@@ -223,25 +327,36 @@ static job_fault answer_rows(job *j, const made_rows *a, const made_rows *b, con
 
 /* ---- planes ---- */
 
-static job_fault run_plane(job *j, const plane *p)
+static job_fault run_blocks(job *j, const plane *p, made_rows *a, made_rows *b)
 {
-    made_rows a, b;
     for (ptrdiff_t column = 0; column < p->columns; column += SHAPES_AT_ONCE) {
         int count = p->columns - column < SHAPES_AT_ONCE ? (int)(p->columns - column) : SHAPES_AT_ONCE;
         for (ptrdiff_t row = 0; row < p->rows; row++) {
             block at;
             block_at(p, row, column, count, &at);
             bool makes_a = row == 0 || p->down[IN_A] != 0, makes_b = row == 0 || p->down[IN_B] != 0;
-            if (makes_a && !make_rows(&j->operand[0], at.data[IN_A], p->across[IN_A], count, &a))
-                return FAULT_ROW_A;
-            if (makes_b && !make_rows(&j->operand[1], at.data[IN_B], p->across[IN_B], count, &b))
-                return FAULT_ROW_B;
-            job_fault fault = answer_rows(j, &a, &b, &at);
+            job_fault fault = NO_FAULT;
+            if (makes_a)
+                fault = make_rows(&j->operand[0], at.data[IN_A], p->across[IN_A], count, FAULT_ROW_A, a);
+            if (makes_b && !fault)
+                fault = make_rows(&j->operand[1], at.data[IN_B], p->across[IN_B], count, FAULT_ROW_B, b);
+            if (!fault)
+                fault = answer_rows(j, a, b, &at);
             if (fault)
                 return fault;
         }
     }
     return NO_FAULT;
+}
+
+static job_fault run_plane(job *j, const plane *p)
+{
+    made_rows a, b;
+    a.room = b.room = (vertex_room){NULL, NULL}; /* the rest is large, and is set where it is used */
+    job_fault fault = run_blocks(j, p, &a, &b);
+    room_free(&a.room);
+    room_free(&b.room);
+    return fault;
 }
 
 /* ---- jobs ---- */

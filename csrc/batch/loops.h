@@ -43,6 +43,19 @@ static inline int8_t answer_of(array_verb verb, int relation)
 
 static inline void write_number(char *at, double value) { memcpy(at, &value, sizeof value); }
 
+static inline void write_vector(char *at, ptrdiff_t component, c2d_vec v)
+{
+    write_number(at, v.x);
+    write_number(at + component, v.y);
+}
+
+/* Writes element i of outputs that are vectors, from the first output on. */
+static inline void write_two_vectors(const job *j, const block *at, int i, const c2d_vec v[2])
+{
+    for (int k = 0; k < 2; k++)
+        write_vector(element_at(at, FIRST_OUT + k, i), j->component[k], v[k]);
+}
+
 /* Shapes of this many rows of both operands fit the first-level cache. */
 #define SHAPES_AT_ONCE 64
 
@@ -51,6 +64,7 @@ typedef struct made_rows {
     row_shape own[SHAPES_AT_ONCE];
     const row_shape *first; /* NULL: the operand is a body */
     int step;               /* 0: one shape for all elements */
+    vertex_room room;
 } made_rows;
 
 /* Finds and writes the contact of element i; s == NULL: there is none. */
@@ -58,6 +72,13 @@ void contact_of_rows(const job *j, const block *at, int i, const row_shape *s, c
 /* Write the contact or hit of element i; NULL: there is none. */
 void write_contact(const job *j, const block *at, int i, const c2d_contact *contact);
 void write_hit(const job *j, const block *at, int i, const c2d_hit *hit);
+/* The masses of both operands in element i: x and y. */
+c2d_vec masses_at(const job *j, const block *at, int i);
+/* Why the moves of an element end the job; NO_FAULT if they do not. */
+job_fault fault_of_moves(job *j, const block *at, int i, c2d_status status);
+/* Room for what moves shapes of that many vertices, or the job's single shape or body, as the core asks for it: NULL if
+ * it needs none. False: no memory. */
+bool room_of_job(job *j, size_t vertices, c2d_vec **room);
 /* How a shape goes: by a motion, and by an angle in degrees about a point (DO_TURN). */
 typedef struct path {
     c2d_vec motion, about;

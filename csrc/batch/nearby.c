@@ -8,14 +8,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The first two numbers of a row, an estimate of its place. */
+/* The first two numbers of a row, or of the first vertex of a polygon: an estimate of its place. They may be NaN. */
 static c2d_vec place_of_row(const void *context, uint32_t i)
 {
     const row_stream *rows = context;
+    const char *row = rows->data + (ptrdiff_t)i * rows->stride;
     row_format two = rows->format;
     double numbers[MAX_COLUMNS] = {0};
+    if (two.kind == ROW_POLYGON) {
+        const row_vertices *table = &rows->format.vertices;
+        read_row(&rows->format, row, numbers);
+        if (!(numbers[0] >= 0 && numbers[0] < (double)table->count))
+            return (c2d_vec){NAN, NAN};
+        row = table->data + (ptrdiff_t)numbers[0] * table->stride;
+        two.single = table->single;
+        two.column = table->component;
+    }
     two.columns = 2;
-    read_row(&two, rows->data + (ptrdiff_t)i * rows->stride, numbers);
+    read_row(&two, row, numbers);
     return (c2d_vec){numbers[0], numbers[1]};
 }
 
@@ -29,6 +39,7 @@ void row_index_free(row_index *index)
     c2d_tree_free(&index->tree);
     free(index->shapes);
     free(index->rows);
+    room_free(&index->room);
 }
 
 /* Stores the valid rows, in the order of index->rows, and their boxes. */
@@ -37,7 +48,10 @@ static job_fault store_rows(row_index *index, const row_stream *rows, c2d_bounds
     for (ptrdiff_t k = 0; k < rows->count; k++) {
         row_shape made;
         uint32_t row = index->rows[k];
-        bool good = make_row(&rows->format, rows->data + (ptrdiff_t)row * rows->stride, &made) == C2D_OK;
+        c2d_status status = make_row(&rows->format, rows->data + (ptrdiff_t)row * rows->stride, &index->room, &made);
+        bool good = status == C2D_OK;
+        if (status == C2D_NO_MEMORY)
+            return FAULT_MEMORY;
         if (!good && !rows->masked)
             return FAULT_ROW_B;
         if (!good)
@@ -73,6 +87,7 @@ typedef struct hit_search {
     const row_shape *a;
     c2d_vec motion;
     c2d_cast_options options;
+    c2d_vec *room;
     ptrdiff_t row; /* -1: none yet */
     c2d_hit hit;
 } hit_search;
@@ -84,7 +99,7 @@ static double visit_target(void *context, uint32_t item, double limit)
     bool hits;
     c2d_hit hit;
     s->index->work++;
-    (void)c2d_cast_with(&s->a->shape, s->a->has_rect ? &s->a->rect : NULL, s->motion, &s->index->shapes[item], NULL,
+    (void)c2d_cast_with(&s->a->shape, s->a->has_rect ? &s->a->rect : NULL, s->motion, &s->index->shapes[item], s->room,
                         s->options, &hits, &hit); /* the motion has been checked */
     if (!hits)
         return limit;
@@ -95,18 +110,18 @@ static double visit_target(void *context, uint32_t item, double limit)
     return s->hit.t;
 }
 
-job_fault first_hit(row_index *index, const row_shape *a, c2d_vec motion, c2d_cast_options options, ptrdiff_t *row,
-                    c2d_hit *hit)
+job_fault first_hit(row_index *index, const row_shape *a, c2d_vec motion, c2d_cast_options options, c2d_vec *room,
+                    ptrdiff_t *row, c2d_hit *hit)
 {
     c2d_bounds box;
-    hit_search s = {.index = index, .a = a, .motion = motion, .options = options, .row = -1};
+    hit_search s = {.index = index, .a = a, .motion = motion, .options = options, .room = room, .row = -1};
     *row = -1;
     index->work++;
     /* The tree needs a motion without tiny numbers, whose inverses overflow. The casts get the motion as it is given.
      */
     if (c2d_check(&motion.x) || c2d_check(&motion.y))
         return FAULT_MOTION;
-    if (c2d_cast_bounds(&a->shape, a->has_rect ? &a->rect : NULL, motion, NULL, &box))
+    if (c2d_cast_bounds(&a->shape, a->has_rect ? &a->rect : NULL, motion, room, &box))
         return FAULT_MOVED;
     c2d_tree_cast(&index->tree, box, motion, 1, visit_target, &s);
     *row = s.row;
@@ -136,7 +151,7 @@ static double visit_neighbour(void *context, uint32_t item, double limit)
     s->index->work++;
     if (!(found.value <= s->farthest))
         return limit;
-    s->count = ranked_heap_add(s->heap, sizeof found, s->count, s->most, &found);
+    s->count = c2d_ranked_add(s->heap, sizeof found, s->count, s->most, &found);
     return s->count == s->most ? fmin(limit, box_limit(s->heap[0].value)) : limit;
 }
 
@@ -146,6 +161,6 @@ size_t nearest_rows(row_index *index, const c2d_shape *a, size_t most, double fa
     index->work++;
     if (most > 0)
         c2d_tree_nearest(&index->tree, c2d_bounds_of(a), box_limit(farthest), visit_neighbour, &s);
-    ranked_heap_sort(heap, sizeof *heap, s.count);
+    c2d_ranked_sort(heap, sizeof *heap, s.count);
     return s.count;
 }

@@ -3,9 +3,65 @@
 
 #include "../core/exact/vec.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-static const int columns_of[ROW_KINDS][2] = {{2, 2}, {3, 3}, {4, 4}, {5, 5}, {4, 5}, {5, 6}};
+/* ---- room for vertices: parts that never move, so that shapes may refer to them ---- */
+
+struct room_part {
+    room_part *next;
+    size_t size, used;
+    c2d_vec vertices[];
+};
+
+#define LEAST_PART 512
+
+c2d_vec *room_take(vertex_room *room, size_t count)
+{
+    room_part *part = room->last;
+    if (!part || part->size - part->used < count) {
+        room_part *next = part ? part->next : room->first;
+        if (!next || next->size < count) { /* a part that is too small for this shape is for later ones */
+            size_t size = count > LEAST_PART ? count : LEAST_PART;
+            room_part *made = malloc(sizeof *made + size * sizeof *made->vertices);
+            if (!made)
+                return NULL;
+            made->next = next;
+            made->size = size;
+            if (part)
+                part->next = made;
+            else
+                room->first = made;
+            next = made;
+        }
+        next->used = 0;
+        room->last = part = next;
+    }
+    part->used += count;
+    return part->vertices + part->used - count;
+}
+
+void room_shorten(vertex_room *room, const c2d_vec *last, size_t count)
+{
+    room->last->used = (size_t)(last - room->last->vertices) + count;
+}
+
+void room_reset(vertex_room *room) { room->last = NULL; }
+
+void room_free(vertex_room *room)
+{
+    for (room_part *part = room->first; part;) {
+        room_part *next = part->next;
+        free(part);
+        part = next;
+    }
+    room->first = room->last = NULL;
+}
+
+/* ---- rows ---- */
+
+static const int columns_of[ROW_KINDS][2] = {{2, 2}, {3, 3}, {4, 4}, {5, 5}, {4, 5}, {5, 6}, {3, 3}};
 
 int least_columns(row_kind kind) { return columns_of[kind][0]; }
 int most_columns(row_kind kind) { return columns_of[kind][1]; }
@@ -49,7 +105,37 @@ c2d_rect rect_of_row(const row_format *format, const double *n)
     return rect;
 }
 
-c2d_status shape_of_row(const row_format *format, const double *n, row_shape *out)
+static double read_number(const char *at, bool single)
+{
+    if (!single) {
+        double number;
+        memcpy(&number, at, sizeof number);
+        return number;
+    }
+    float number;
+    memcpy(&number, at, sizeof number);
+    return (double)number;
+}
+
+static c2d_status polygon_of_row(const row_vertices *table, const double *n, vertex_room *room, c2d_shape *out)
+{
+    bool inside = n[0] >= 0 && n[1] <= (double)table->count && n[0] <= n[1] && n[1] - n[0] <= INT32_MAX;
+    if (!inside || n[0] != floor(n[0]) || n[1] != floor(n[1]))
+        return ROW_OUT_OF_TABLE;
+    size_t first = (size_t)n[0], count = (size_t)n[1] - first;
+    c2d_vec *points = count > 0 ? room_take(room, count) : NULL;
+    if (!points)
+        return count > 0 ? C2D_NO_MEMORY : C2D_NO_POINTS;
+    for (size_t i = 0; i < count; i++) {
+        const char *at = table->data + (ptrdiff_t)(first + i) * table->stride;
+        points[i] = c2d_v(read_number(at, table->single), read_number(at + table->component, table->single));
+    }
+    c2d_status status = c2d_polygon(out, points, count, n[2], points);
+    room_shorten(room, points, !status && out->count > C2D_INLINE_VERTICES ? out->count : 0);
+    return status;
+}
+
+c2d_status shape_of_row(const row_format *format, const double *n, vertex_room *room, row_shape *out)
 {
     c2d_status status = C2D_OK;
     out->has_rect = false;
@@ -58,6 +144,7 @@ c2d_status shape_of_row(const row_format *format, const double *n, row_shape *ou
     case ROW_CIRCLE: status = c2d_circle(&out->shape, c2d_v(n[0], n[1]), n[2]); break;
     case ROW_SEGMENT: status = c2d_segment(&out->shape, c2d_v(n[0], n[1]), c2d_v(n[2], n[3])); break;
     case ROW_CAPSULE: status = c2d_capsule(&out->shape, c2d_v(n[0], n[1]), c2d_v(n[2], n[3]), n[4]); break;
+    case ROW_POLYGON: status = polygon_of_row(&format->vertices, n, room, &out->shape); break;
     default:
         out->rect = rect_of_row(format, n);
         out->has_rect = true;
@@ -68,17 +155,17 @@ c2d_status shape_of_row(const row_format *format, const double *n, row_shape *ou
     return status;
 }
 
-c2d_status make_row(const row_format *format, const char *row, row_shape *out)
+c2d_status make_row(const row_format *format, const char *row, vertex_room *room, row_shape *out)
 {
     double numbers[MAX_COLUMNS];
     read_row(format, row, numbers);
-    return shape_of_row(format, numbers, out);
+    return shape_of_row(format, numbers, room, out);
 }
 
 int column_at_fault(const row_format *format, const double *numbers, c2d_status status)
 {
     /* A bit for each column that is a size. */
-    static const unsigned sizes[ROW_KINDS] = {0, 1 << 2, 0, 1 << 4, 3 << 2, 7 << 2};
+    static const unsigned sizes[ROW_KINDS] = {0, 1 << 2, 0, 1 << 4, 3 << 2, 7 << 2, 1 << 2};
     unsigned set = format->anchor == ROW_BY_CORNERS ? sizes[format->kind] & ~(3u << 2) : sizes[format->kind];
     for (int i = 0; i < format->columns; i++) {
         double number = numbers[i];
@@ -127,12 +214,16 @@ c2d_status check_row(const row_format *format, const double *numbers)
         plain &= numbers[4] == 0 ||
                  numbers[4] >= 0x1p-147; /* c2d_check may round the radius up, so that it no longer fits */
         break;
+    case ROW_POLYGON: plain = false; break;
     default: break;
     }
     if (plain)
         return C2D_OK;
     row_shape made;
-    return shape_of_row(format, numbers, &made);
+    vertex_room room = {NULL, NULL};
+    c2d_status status = shape_of_row(format, numbers, &room, &made);
+    room_free(&room);
+    return status;
 }
 
 bool find_invalid(const row_format *format, const char *data, int axes, const ptrdiff_t *size, const ptrdiff_t *stride,

@@ -65,9 +65,27 @@ static c2d_status contact_solids(const job *j, const c2d_body *a, const c2d_body
     return status;
 }
 
+static void find_closest_solids(const job *j, const c2d_body *a, const c2d_body *b, const block *at, int i)
+{
+    c2d_vec on[2] = {{NAN, NAN}, {NAN, NAN}};
+    if (a)
+        c2d_body_closest_points(a, b, &on[0], &on[1]);
+    write_two_vectors(j, at, i, on);
+}
+
+static job_fault separate_solids(job *j, const c2d_body *a, const c2d_body *b, const block *at, int i)
+{
+    c2d_vec masses = masses_at(j, at, i), moves[2] = {{0, 0}, {0, 0}};
+    c2d_status status = a ? c2d_body_separate(a, masses.x, b, masses.y, &moves[0], &moves[1]) : C2D_OK;
+    job_fault fault = fault_of_moves(j, at, i, status);
+    if (!fault)
+        write_two_vectors(j, at, i, moves);
+    return fault;
+}
+
 /* Reduces t until a row, turned by t * angle and moved, does not overlap the body b: the first hit is that of one
  * piece, and others may overlap there by what is no hit. */
-static c2d_status step_back(const c2d_body *a, const path *way, const c2d_body *b, double *t)
+static c2d_status step_back(const c2d_body *a, const path *way, const c2d_body *b, c2d_vec *room, double *t)
 {
     double most = *t;
     c2d_relation relation = C2D_OVERLAPPING;
@@ -76,7 +94,7 @@ static c2d_status step_back(const c2d_body *a, const path *way, const c2d_body *
         const c2d_shape *piece = &turned;
         c2d_body there = {&piece, NULL, 1, NULL};
         c2d_status status = c2d_turned(&turned, a->pieces[0], a->rects[0], *t * way->angle, &way->about,
-                                       c2d_mul(way->motion, *t), NULL);
+                                       c2d_mul(way->motion, *t), room);
         if (!status)
             status = c2d_body_relate(&there, b, &relation);
         if (status)
@@ -88,15 +106,15 @@ static c2d_status step_back(const c2d_body *a, const path *way, const c2d_body *
 }
 
 /* a has one piece. */
-static c2d_status turn_solids(const job *j, const c2d_body *a, path *way, const c2d_body *b, bool *hits, c2d_hit *hit)
+static c2d_status turn_solids(const c2d_body *a, path *way, const c2d_body *b, c2d_vec *room, bool *hits, c2d_hit *hit)
 {
     c2d_piece_pair pair;
     const c2d_rect *rect = a->rects[0];
     if (!way->has_about)
         way->about = rect ? c2d_rect_turning_point(rect) : c2d_center(a->pieces[0]);
-    c2d_status status = c2d_body_turn_cast(a, way->angle, way->about, way->motion, b, j->room, hits, hit, &pair);
+    c2d_status status = c2d_body_turn_cast(a, way->angle, way->about, way->motion, b, room, hits, hit, &pair);
     bool turns = way->angle != 0; /* otherwise the hit is that of a cast */
-    return status || !turns || !*hits || hit->depth > 0 ? status : step_back(a, way, b, &hit->t);
+    return status || !turns || !*hits || hit->depth > 0 ? status : step_back(a, way, b, room, &hit->t);
 }
 
 static job_fault follow_solids(job *j, const c2d_body *a, const c2d_body *b, const block *at, int i)
@@ -106,10 +124,13 @@ static job_fault follow_solids(job *j, const c2d_body *a, const c2d_body *b, con
     bool hits = false;
     c2d_status status = C2D_OK;
     path way = path_at(j, at, i);
+    c2d_vec *room;
+    if (!room_of_job(j, a ? a->pieces[0]->count : 0, &room))
+        return FAULT_MEMORY;
     if (a && j->verb == DO_TURN)
-        status = turn_solids(j, a, &way, b, &hits, &hit);
+        status = turn_solids(a, &way, b, room, &hits, &hit);
     else if (a)
-        status = c2d_body_cast(a, way.motion, b, j->options, j->room, &hits, &hit, &pair);
+        status = c2d_body_cast(a, way.motion, b, j->options, room, &hits, &hit, &pair);
     job_fault fault = fault_of_path(j, at, i, &way, status);
     if (!fault)
         write_hit(j, at, i, hits && !status ? &hit : NULL);
@@ -125,14 +146,16 @@ job_fault answer_solids(job *j, const made_rows *a, const made_rows *b, const bl
         const c2d_body *first = solid_at(&j->operand[0], a, i, &own[0]);
         const c2d_body *second = solid_at(&j->operand[1], b, i, &own[1]);
         first = second ? first : NULL;
-        if (j->verb >= DO_CAST) {
-            job_fault fault = follow_solids(j, first, second, at, i);
+        if (j->verb >= DO_SEPARATE) {
+            job_fault fault = j->verb == DO_SEPARATE ? separate_solids(j, first, second, at, i)
+                                                     : follow_solids(j, first, second, at, i);
             if (fault)
                 return fault;
             continue;
         }
-        c2d_status status;
+        c2d_status status = C2D_OK;
         switch (j->verb) {
+        case DO_CLOSEST_POINTS: find_closest_solids(j, first, second, at, i); break;
         case DO_CONTAINS: status = contain_solids(first, second, element_at(at, FIRST_OUT, i)); break;
         case DO_SEPARATION:
         case DO_DISTANCE:

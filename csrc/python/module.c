@@ -232,7 +232,7 @@ static PyMethodDef module_functions[] = {
     {"cast", KEYWORDS(function_cast), function_cast_doc},
     {"raycast", KEYWORDS(function_raycast), function_raycast_doc},
     {"turn_cast", KEYWORDS(function_turn_cast), function_turn_cast_doc},
-    {"clip", POSITIONAL(function_clip), function_clip_doc},
+    {"clip", KEYWORDS(function_clip), function_clip_doc},
     {"separate", KEYWORDS(function_separate), function_separate_doc},
     {"_separate_more", KEYWORDS(separate_more), separate_more_doc},
     {"bounce", KEYWORDS(function_bounce), function_bounce_doc},

@@ -16,7 +16,7 @@ import dask
 import dask.array as da
 import numpy as np
 import pytest
-from array_rows import ARRAYS, PAIR_VERBS, Rows, adversarial_rows, loaded
+from array_rows import ARRAYS, PAIR_VERBS, Rows, adversarial_rows, loaded, same_bits
 from dask.base import compute
 from distributed import Client, LocalCluster
 
@@ -93,6 +93,45 @@ def test_lazy_shapes_broadcast_with_arrays_in_memory_and_single_shapes() -> None
     )
     assert_equal(lazy.turn_cast(wheel, [[90], [8]], lazy_b, (2, 3)), collide2d.turn_cast(wheel, [[90], [8]], b, (2, 3)))
     assert_equal(lazy.contact(lazy_a, a).mtv, collide2d.contact(a, a).mtv)
+
+
+def test_responses_are_those_in_memory() -> None:
+    rows_a, rows_b = (rows[np.abs(rows).max(axis=1) < 1e50][:40] for rows in adversarial_rows("circle", "rect", 60))
+    rows_b = rows_b[: len(rows_a)]
+    a, b = ARRAYS["circle"](rows_a), ARRAYS["rect"](rows_b)
+    lazy_a = lazy.LazyShapes(ARRAYS["circle"], da.from_array(rows_a, chunks=9))
+    lazy_b = lazy.LazyShapes(ARRAYS["rect"], da.from_array(rows_b, chunks=7))
+    masses, motions = np.linspace(1, 2, len(a)), np.resize([[1, 0], [0, -2], [0.3, 4]], (len(a), 2))
+    got, want = lazy.separate(lazy_a, lazy_b, da.from_array(masses, chunks=5), 3), collide2d.separate(a, b, masses, 3)
+    assert [type(g.compute()) for g in got] == [type(w) for w in want]
+    for g, w in zip(got, want, strict=True):
+        assert same_bits(g.compute().array, w.array)
+    one = b[0]
+    moved, wall = lazy.separate(lazy_a, one, mass_b=np.inf)
+    assert wall is one
+    assert same_bits(moved.compute().array, collide2d.separate(a, one, mass_b=np.inf)[0].array)
+    assert same_bits(lazy.sweep(lazy_a, motions).compute().array, a.sweep(motions).array)
+    velocities = da.from_array(motions, chunks=4)
+    assert same_bits(lazy.slide(velocities, (0, 1)).compute(), collide2d.slide(motions, (0, 1)))
+    lazy_bounce = lazy.bounce(velocities, (0, 0), [[1, 0]], da.from_array(masses - 1, chunks=3), mass_b=np.inf)
+    for g, w in zip(lazy_bounce, collide2d.bounce(motions, (0, 0), [[1, 0]], masses - 1, mass_b=np.inf), strict=True):
+        assert same_bits(g.compute(), w)
+    lines = ARRAYS["segment"](np.hstack((motions, motions[::-1])))
+    both = zip(
+        (*lazy.clip(lazy_b, lines), *lazy.closest_points(lazy_a, lazy_b)),
+        (*collide2d.clip(b, lines), *collide2d.closest_points(a, b)),
+        strict=True,
+    )
+    assert all(same_bits(g.compute(), w) for g, w in both)
+    for call, match in (
+        (lambda: lazy.sweep(lazy_b, (1, 0)), "sweep: a must be Points or Circles, got Rects"),
+        (lambda: lazy.sweep(a, (1, 0)), "sweep: one of the arguments must be lazy, got Circles"),
+        (lambda: lazy.separate(lazy_a, Circle(0, 0, 1)), "separate: b must be lazy, an array, or of infinite mass"),
+        (lambda: lazy.slide((1, 0), (0, 1)), "slide: one of the arguments must be a dask array: see collide2d.slide"),
+        (lambda: collide2d.slide(velocities, (0, 1)), "slide: v must be in memory, got a dask Array"),
+    ):
+        with pytest.raises(TypeError, match=match):
+            call()
 
 
 def test_masked_rows_and_single_precision_are_taken_as_in_memory() -> None:

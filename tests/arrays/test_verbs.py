@@ -16,6 +16,8 @@ from array_rows import (
     PAIR_VERBS,
     Layout,
     adversarial_rows,
+    assert_clips,
+    assert_closest_points,
     assert_contacts,
     assert_hits,
     assert_turns,
@@ -26,7 +28,7 @@ from array_rows import (
 )
 
 import collide2d
-from collide2d import Circle, Circles, Point, Points, Polygon, Rect, Rects, Segments, Shape
+from collide2d import Body, Circle, Circles, Point, Points, Polygon, Rect, Rects, Segment, Segments, Shape
 
 KINDS = list(itertools.product(ARRAYS, repeat=2))
 ANGLES = np.array([90.0, -360.0, 35.5, -7.25, 0.0, 200.0, 1e-9])
@@ -41,6 +43,9 @@ def test_the_elements_are_the_answers_of_single_shapes(kind_a: str, kind_b: str)
         got = getattr(collide2d, verb)(ARRAYS[kind_a](rows_a), ARRAYS[kind_b](rows_b))
         assert same_bits(got, single_answers(verb, a, b)), verb
     assert_contacts(collide2d.contact(ARRAYS[kind_a](rows_a), ARRAYS[kind_b](rows_b)), a, b)
+    assert_closest_points(collide2d.closest_points(ARRAYS[kind_a](rows_a), ARRAYS[kind_b](rows_b)), a, b)
+    if kind_b == "segment":
+        assert_clips(collide2d.clip(ARRAYS[kind_a](rows_a), Segments(rows_b)), a, b)
     if kind_a == kind_b:
         got = ARRAYS[kind_a](rows_a) == ARRAYS[kind_b](rows_b)
         assert same_bits(got, [s == t for s, t in zip(a, b, strict=True)])
@@ -149,6 +154,12 @@ def test_a_single_shape_broadcasts(kind: str, other: Shape) -> None:
         assert same_bits(getattr(other, verb)(array), want)
     assert_contacts(collide2d.contact(array, other), shapes, [other] * len(rows))
     assert_contacts(other.contact(array), [other] * len(rows), shapes)
+    assert_closest_points(array.closest_points(other), shapes, [other] * len(rows))
+    assert_closest_points(other.closest_points(array), [other] * len(rows), shapes)
+    if kind == "segment":
+        assert_clips(other.clip(array), [other] * len(rows), shapes)
+    segment = Segment(2, 3, -1, 0.5)
+    assert_clips(array.clip(segment), shapes, [segment] * len(rows))
     motions = np.resize(np.array(MOTIONS), (len(rows), 2))
     assert_hits(array.cast(motions, other), collide2d.cast, shapes, motions, [other] * len(rows))
     assert_hits(other.cast(motions, array), collide2d.cast, [other] * len(rows), motions, shapes)
@@ -207,6 +218,15 @@ def test_angles_and_pivots_broadcast() -> None:
     assert single.hit.tolist() == [False, True, False]
     assert Points(np.zeros((0, 2))).turn_cast(90, ball).t.shape == (0,)
     assert doors[:0].turn_cast(np.zeros((4, 0)), ball).t.shape == (4, 0)
+
+
+def test_tiny_angles_and_motions_are_none() -> None:
+    """As in single turns: numbers below 2^-201 are rounded to 0, so that a point in a seam stays there."""
+    halves = Body([Polygon([(0, 0), (2, 1), (0, 4)]), Polygon([(0, 0), (4, 0), (2, 1)])])
+    points = Points([[1, 0.5], [0.25, 0.5], [3, 3]])
+    for angle, motion in itertools.product((1e-300, -0.0), ((1e-300, 0), (0, -1e-300))):
+        got = points.turn_cast(angle, halves, motion=motion)
+        assert_turns(got, list(points), np.full(3, angle), [halves] * 3, None, np.array([motion] * 3))
 
 
 def test_turns_fill_out_and_share_memory_with_their_arguments() -> None:
@@ -276,7 +296,7 @@ def test_out_may_be_the_memory_of_an_input() -> None:
 def test_out_of_several_arrays_is_a_tuple() -> None:
     a = Circles([[0, 0, 2], [9, 9, 1]])
     want = a.contact(Circle(3, 0, 2))
-    out = (np.empty(2, bool), np.empty((2, 2)), np.empty(2))
+    out: Any = (np.empty(2, bool), np.empty((2, 2)), np.empty(2), np.empty((2, 2, 2))[:, ::-1])
     got = a.contact(Circle(3, 0, 2), out=out)
     assert all(g is o for g, o in zip(got, out, strict=True))
     assert all(same_bits(g, w) for g, w in zip(got, want, strict=True))
@@ -305,8 +325,8 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
     (lambda a: untyped.collides(a, a, a), TypeError, "collides: takes 2 shapes"),
     (lambda a: untyped.collides(a, a, into=a), TypeError, "collides: unexpected keyword argument 'into'"),
     (lambda a: untyped.collides(Circle(0, 0, 1), Circle(0, 0, 1), out=1), TypeError, "collides: out is for arrays"),
-    (lambda a: untyped.closest_points(a, a), TypeError, "closest_points: a must be a single shape, got Circles"),
-    (lambda a: untyped.contact(a, a, out=np.zeros(2)), TypeError, "contact: out must be a tuple of 3 arrays"),
+    (lambda a: untyped.intersection(a, a), TypeError, "intersection: a must be a single shape, got Circles"),
+    (lambda a: untyped.contact(a, a, out=np.zeros(2)), TypeError, "contact: out must be a tuple of 4 arrays"),
     (lambda a: untyped.cast(a, (1, np.nan), a), ValueError, "cast: motion.y must be finite, got nan"),
     (lambda a: untyped.cast(a, [[1, 0], [np.inf, 0]], a), ValueError,
      "cast: motion.x must be finite, got inf at index 1"),

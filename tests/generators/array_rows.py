@@ -127,10 +127,30 @@ def assert_contacts(got: Any, a: list[Any], b: list[Any]) -> None:
         if want is None:
             assert np.isnan(got.depth[i])
             assert np.isnan(got.normal[i]).all()
+            assert np.isnan(got.points[i]).all()
+            assert got.point_count[i] == 0
         else:
             assert same_bits(got.normal[i], want.normal)
             assert same_bits(got.depth[i], want.depth)
             assert same_bits(got.mtv[i], want.mtv)
+            assert got.point_count[i] == len(want.points)
+            assert same_bits(got.points[i][: len(want.points)], want.points)
+            assert np.isnan(got.points[i][len(want.points) :]).all()
+
+
+def assert_closest_points(got: Any, a: list[Any], b: list[Any]) -> None:
+    want = np.array([collide2d.closest_points(s, t) for s, t in zip(a, b, strict=True)]).reshape(-1, 2, 2)
+    assert type(got) is arrays.ClosestPoints
+    assert same_bits(got.on_a, want[:, 0])
+    assert same_bits(got.on_b, want[:, 1])
+
+
+def assert_clips(got: Any, shapes: list[Any], segments: list[Any]) -> None:
+    none = (np.nan, np.nan)
+    want = np.array([collide2d.clip(s, t) or none for s, t in zip(shapes, segments, strict=True)])
+    assert type(got) is arrays.Clips
+    for k in (0, 1):
+        assert np.array_equal(got[k], want[:, k], equal_nan=True)
 
 
 def assert_turns(

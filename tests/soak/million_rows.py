@@ -198,6 +198,12 @@ class Batch:
             values = [none if result is None else getattr(result, name) for result in results]
             yield self.spread(np.array(values, np.float64).reshape(len(values), *width), np.nan)
 
+    def points(self, contacts: Sequence[Any]) -> Any:
+        """The points of contacts, two for each, as arrays hold them."""
+        none = ((np.nan, np.nan),) * 2
+        values = [(() if c is None else c.points) + none for c in contacts]
+        return self.spread(np.array([v[:2] for v in values], np.float64).reshape(-1, 2, 2), np.nan)
+
     def hold(self, verb: str, got: Any, want: Any) -> None:
         """Records the first element that differs."""
         self.elements[verb] += want.size
@@ -232,9 +238,18 @@ def compare_pairs(batch: Batch, into: bool) -> dict[str, Any]:
         batch.hold(verb, batch.ask(verb, a, b, into=into), truth[verb])
     if batch.kinds[0] == batch.kinds[1] and a.anchor == b.anchor:
         batch.hold("==", a == b, batch.spread(np.fromiter(map(operator.eq, s, t), np.bool_, len(s)), False))
-    want = batch.fields(list(map(collide2d.contact, s, t)), ("normal", "depth"))
+    contacts = list(map(collide2d.contact, s, t))
+    want = [*batch.fields(contacts, ("normal", "depth")), batch.points(contacts)]
     for got, field in zip(batch.ask("contact", a, b, into=into), want, strict=True):
         batch.hold("contact", got, field)
+    on = np.array(list(map(collide2d.closest_points, s, t)), np.float64).reshape(-1, 2, 2)
+    for got, field in zip(batch.ask("closest_points", a, b, into=into), (on[:, 0], on[:, 1]), strict=True):
+        batch.hold("closest_points", got, batch.spread(field, np.nan))
+    if batch.kinds[1] == "segment":
+        parts = [part or (np.nan, np.nan) for part in map(collide2d.clip, s, t)]
+        inside = np.array(parts, np.float64).reshape(-1, 2)
+        for got, field in zip(batch.ask("clip", a, b, into=into), (inside[:, 0], inside[:, 1]), strict=True):
+            batch.hold("clip", got, batch.spread(field, np.nan))
     return truth
 
 

@@ -196,12 +196,14 @@ static size_t drop_repeats(c2d_vec *cycle, size_t n)
 }
 
 /* Whether a cycle without repeats runs once around a convex polygon: all turns have one direction, no edge reverses the
- * previous one, and the edges change between rightward and leftward exactly twice. A cycle on one line also passes. */
-static bool is_convex_cycle(const c2d_vec *cycle, size_t n)
+ * previous one, and the edges change between rightward and leftward exactly twice. A cycle on one line also passes.
+ * *way: the direction in which it turns at every point, 1 toward +y; 0 if it goes straight on at some. */
+static bool is_convex_cycle(const c2d_vec *cycle, size_t n, int *way)
 {
     size_t left = 0, right = 0, back = 0, changes = 0;
     for (size_t i = 0; i < n; i++) {
-        c2d_vec p = cycle[i], q = cycle[(i + 1) % n], r = cycle[(i + 2) % n];
+        size_t next = i + 1 < n ? i + 1 : 0, last = next + 1 < n ? next + 1 : 0;
+        c2d_vec p = cycle[i], q = cycle[next], r = cycle[last];
         int turn = c2d_orient_sign(p, q, r);
         bool forward = c2d_less(p, q), onward = c2d_less(q, r);
         left += turn > 0;
@@ -209,9 +211,35 @@ static bool is_convex_cycle(const c2d_vec *cycle, size_t n)
         changes += forward != onward;
         back += turn == 0 && forward != onward;
     }
+    *way = left == n ? 1 : right == n ? -1 : 0;
     if (left == 0 && right == 0)
         return true;
     return (left == 0 || right == 0) && back == 0 && changes == 2;
+}
+
+static void reverse(c2d_vec *points, size_t n)
+{
+    for (size_t i = 0; i < n / 2; i++) {
+        c2d_vec p = points[i];
+        points[i] = points[n - 1 - i];
+        points[n - 1 - i] = p;
+    }
+}
+
+/* Puts a convex cycle that turns at every point into the order of c2d_shape, as c2d_hull would: all of its points are
+ * vertices, so there is nothing to sort. */
+static void start_at_least(c2d_vec *cycle, size_t n, int way)
+{
+    if (way < 0)
+        reverse(cycle, n);
+    size_t least = 0;
+    for (size_t i = 1; i < n; i++)
+        least = c2d_less(cycle[i], cycle[least]) ? i : least;
+    if (least == 0)
+        return;
+    reverse(cycle, least);
+    reverse(cycle + least, n - least);
+    reverse(cycle, n);
 }
 
 /* The next point around that differs from point i, going by step; i if all are equal. */
@@ -248,7 +276,14 @@ c2d_status c2d_polygon(c2d_shape *out, const c2d_vec *points, size_t n, double r
     if (status)
         return status;
     size_t count = drop_repeats(storage, n);
-    return is_convex_cycle(storage, count) ? hull_of_storage(out, count, radius, storage) : C2D_NOT_CONVEX;
+    int way;
+    if (!is_convex_cycle(storage, count, &way))
+        return C2D_NOT_CONVEX;
+    if (way == 0)
+        return hull_of_storage(out, count, radius, storage);
+    start_at_least(storage, count, way);
+    c2d_shape_finish(out, storage, count, radius);
+    return C2D_OK;
 }
 
 /* ---- copies ---- */

@@ -101,6 +101,7 @@ typedef struct hits_job {
     row_stream movers, motions, obstacles;
     c2d_cast_options options;
     slices slices;
+    vertex_room room; /* of the mover */
     ptrdiff_t *rows;
     double *fields[FIELDS];
 } hits_job;
@@ -108,16 +109,23 @@ typedef struct hits_job {
 static job_fault answer_mover(hits_job *j, row_index *index, ptrdiff_t i)
 {
     static const c2d_hit none = {NAN, {NAN, NAN}, {NAN, NAN}, NAN};
+    const char *row = j->movers.data + (j->movers.count == 1 ? 0 : i) * j->movers.stride;
     double motion[MAX_COLUMNS];
     row_shape mover;
     c2d_hit hit;
     job_fault fault;
     j->rows[i] = -1;
     read_row(&j->motions.format, j->motions.data + i * j->motions.stride, motion);
-    if (make_row(&j->movers.format, j->movers.data + (j->movers.count == 1 ? 0 : i) * j->movers.stride, &mover))
+    room_reset(&j->room);
+    c2d_status status = make_row(&j->movers.format, row, &j->room, &mover);
+    bool moves = !status && mover.shape.count > C2D_INLINE_VERTICES; /* a polygon, which needs room to move */
+    c2d_vec *room = moves ? room_take(&j->room, C2D_CAST_ROOM((size_t)mover.shape.count)) : NULL;
+    if (status == C2D_NO_MEMORY || (moves && !room))
+        return FAULT_MEMORY;
+    if (status)
         fault = j->movers.masked ? NO_FAULT : FAULT_ROW_A;
     else
-        fault = first_hit(index, &mover, (c2d_vec){motion[0], motion[1]}, j->options, &j->rows[i], &hit);
+        fault = first_hit(index, &mover, (c2d_vec){motion[0], motion[1]}, j->options, room, &j->rows[i], &hit);
     if (fault != FAULT_ROW_A && (j->movers.masked || j->obstacles.masked))
         fault = NO_FAULT;
     write_first(j->fields, i, j->rows[i] < 0 ? &none : &hit);
@@ -156,11 +164,12 @@ static bool run_first_hits(hits_job *j, PyObject *movers, PyObject *motions, PyO
     while (!fault && begin_slice(&j->slices)) {
         Py_BEGIN_ALLOW_THREADS;
         fault = run_hits_slice(j);
-        if (fault)
+        if (fault && fault != FAULT_MEMORY)
             fault = first_fault(j, &at);
         Py_END_ALLOW_THREADS;
     }
     free_slices(&j->slices);
+    room_free(&j->room);
     if (fault == FAULT_MEMORY)
         PyErr_NoMemory();
     else if (fault == FAULT_ROW_A)
@@ -221,7 +230,8 @@ typedef struct nearest_job {
     size_t k, most; /* most: neighbours that there can be */
     double farthest;
     slices slices;
-    c2d_rank *found; /* room for most */
+    vertex_room room; /* of the row */
+    c2d_rank *found;  /* room for most */
     ptrdiff_t *rows;
     double *distances;
 } nearest_job;
@@ -230,14 +240,17 @@ static job_fault answer_row(nearest_job *j, ptrdiff_t i)
 {
     row_shape made;
     size_t at = (size_t)i * j->k, count = 0;
-    bool good = make_row(&j->a.format, j->a.data + i * j->a.stride, &made) == C2D_OK;
-    if (good)
+    room_reset(&j->room);
+    c2d_status status = make_row(&j->a.format, j->a.data + i * j->a.stride, &j->room, &made);
+    if (status == C2D_NO_MEMORY)
+        return FAULT_MEMORY;
+    if (!status)
         count = nearest_rows(&j->slices.index, &made.shape, j->most, j->farthest, j->found);
     for (size_t c = 0; c < j->k; c++, at++) {
         j->rows[at] = c < count ? (ptrdiff_t)j->found[c].key : -1;
         j->distances[at] = c < count ? j->found[c].value : NAN;
     }
-    return good || j->a.masked ? NO_FAULT : FAULT_ROW_A;
+    return !status || j->a.masked ? NO_FAULT : FAULT_ROW_A;
 }
 
 static job_fault begin_nearest(nearest_job *j)
@@ -269,6 +282,7 @@ static bool run_nearest(nearest_job *j, PyObject *a, PyObject *b)
         Py_END_ALLOW_THREADS;
     }
     free_slices(&j->slices);
+    room_free(&j->room);
     free(j->found);
     if (fault == FAULT_MEMORY)
         PyErr_NoMemory();
@@ -283,7 +297,7 @@ PyObject *arrays_nearest(PyObject *module, PyObject *args)
     const arrays_state *state = PyModule_GetState(module);
     PyObject *a, *b, *result = NULL;
     Py_ssize_t k;
-    nearest_job j;
+    nearest_job j = {.k = 0};
     if (!PyArg_ParseTuple(args, "O!O!nd:_nearest", state->array_type, &a, state->array_type, &b, &k, &j.farthest))
         return NULL;
     if (!read_axis(verb, "a", a, &j.a) || !read_axis(verb, "b", b, &j.b))

@@ -2,17 +2,26 @@
 #include "calls.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- arguments ---- */
 
-static void release_array_operand(array_operand *o) { Py_XDECREF(o->array); }
+static void release_array_operand(array_operand *o)
+{
+    Py_XDECREF(o->array);
+    Py_XDECREF(o->vertices);
+}
 
 static void set_single(const shape_object *s, array_operand *out)
 {
     out->kind = s->kind < KIND_POLYGON ? (row_kind)s->kind : ROW_NONE;
     out->single.shape = s->shape;
     out->single.good = true;
+    if (s->kind == KIND_SEGMENT) {
+        out->ends[0] = end_a(s);
+        out->ends[1] = end_b(s);
+    }
     out->single.has_rect = is_rect_kind(s);
     if (out->single.has_rect)
         out->single.rect = *RECT(s);
@@ -22,7 +31,7 @@ static bool read_array_operand(const arrays_state *state, const char *verb, cons
                                array_operand *out)
 {
     out->name = name;
-    out->array = NULL;
+    out->array = out->vertices = NULL;
     out->axes = 0;
     out->masked = false;
     out->is_body = false;
@@ -30,6 +39,7 @@ static bool read_array_operand(const arrays_state *state, const char *verb, cons
     if (is_array(state, object)) {
         const array_object *a = (array_object *)object;
         out->array = (PyArrayObject *)Py_NewRef(a->array);
+        out->vertices = (PyArrayObject *)Py_XNewRef(a->vertices);
         out->axes = axes_of(a);
         out->kind = (row_kind)a->kind;
         out->anchor = (row_anchor)a->anchor;
@@ -144,21 +154,24 @@ static void set_operand(job *j, int in, const array_operand *o)
         j->operand[in].body = &o->body;
     else if (!o->array)
         j->operand[in].single = &o->single;
+    memcpy(j->operand[in].ends, o->ends, sizeof o->ends);
     if (!o->array) {
         j->operand[in].format.kind = o->kind;
         return;
     }
-    j->operand[in].format = format_of_numbers(o->array, o->kind, o->anchor);
+    j->operand[in].format = format_with_vertices(o->array, o->kind, o->anchor, o->vertices);
     set_stream(j, &j->streams[in], o->array, o->axes);
 }
 
 /* ---- running ---- */
 
 /* " at index ..." of the element that is out of range, from its address in a contiguous output; empty for others. */
-static PyObject *index_of_fault(const job *j, PyArrayObject *out)
+static PyObject *index_of_fault(const verb_spec *spec, const job *j, PyArrayObject *out)
 {
-    ptrdiff_t index[MAX_AXES], at = j->fault_at - PyArray_BYTES(out);
-    int axes = PyArray_NDIM(out);
+    ptrdiff_t index[MAX_AXES], at = (j->fault_at - PyArray_BYTES(out)) / PyArray_ITEMSIZE(out);
+    int axes = PyArray_NDIM(out) - spec->vector[0];
+    for (int k = 0; k < spec->vector[0]; k++)
+        at /= 2;
     if (!PyArray_IS_C_CONTIGUOUS(out))
         return PyUnicode_FromString("");
     for (int k = axes - 1; k >= 0; at /= PyArray_DIM(out, k), k--)
@@ -174,12 +187,15 @@ static void raise_fault(const verb_spec *spec, job_fault fault, const job *j, co
         return;
     }
     if (fault == FAULT_MOVED || fault == FAULT_ANGLE) {
-        PyObject *where = index_of_fault(j, out);
+        PyObject *where = index_of_fault(spec, j, out);
         const char *name = given[IN_A]->name, *rule = c2d_rule(C2D_TOO_LARGE);
         if (where && fault == FAULT_ANGLE)
             PyErr_Format(PyExc_ValueError,
                          "%s: angle must be finite and between -360 and 360 degrees, which it is not%U", spec->name,
                          where);
+        else if (where && spec->verb == DO_SEPARATE)
+            PyErr_Format(PyExc_ValueError, "%s: a and b, when they are apart, %s, which they are not%U", spec->name,
+                         rule, where);
         else if (where && spec->verb == DO_TURN)
             PyErr_Format(PyExc_ValueError, "%s: %s, as it turns%s, %s, which it is not%U", spec->name, name,
                          given[IN_MOTION] ? " and moves" : "", rule, where);
@@ -192,7 +208,8 @@ static void raise_fault(const verb_spec *spec, job_fault fault, const job *j, co
                                     : fault == FAULT_ROW_B ? IN_B
                                     : fault == FAULT_ABOUT ? IN_ABOUT
                                                            : IN_MOTION];
-    if (check_numbers_of(spec->name, at->name, at->array, at->kind, at->anchor))
+    row_format format = format_with_vertices(at->array, at->kind, at->anchor, at->vertices);
+    if (check_array_of(spec->name, at->name, at->array, &format))
         PyErr_Format(PyExc_ValueError, "%s: %s was changed meanwhile", spec->name, at->name);
 }
 
@@ -213,26 +230,29 @@ static void set_pairs(job *j, int in, const array_operand *pairs, row_format *fo
     set_stream(j, &j->streams[in], pairs->array, pairs->axes);
 }
 
-/* Sets the path along which a goes, if it does. */
-static bool set_path(job *j, const array_operand *const *given)
+static uint32_t vertices_of_operand(const array_operand *o)
 {
-    const array_operand *angle = given[IN_ANGLE], *mover = given[IN_A];
-    if (!given[IN_MOTION] && !angle)
-        return true;
+    return o->array ? 0 : o->is_body ? most_vertices(&o->body) : o->single.shape.count;
+}
+
+/* Sets the path along which a goes or the masses of a and b, if the verb has them, and the vertices of what is moved.
+ */
+static void set_path(job *j, const array_operand *const *given)
+{
+    const array_operand *angle = given[IN_ANGLE];
+    if (!given[IN_MOTION] && !angle && !given[IN_MASSES])
+        return;
     set_pairs(j, IN_MOTION, given[IN_MOTION], &j->motion);
     set_pairs(j, IN_ABOUT, given[IN_ABOUT], &j->about);
+    set_pairs(j, IN_MASSES, given[IN_MASSES], &j->masses);
     if (angle) {
         row_format numbers = {.columns = 1, .single = PyArray_TYPE(angle->array) == NPY_FLOAT32};
         j->angle = numbers;
         set_stream(j, &j->streams[IN_ANGLE], angle->array, angle->axes);
     }
-    uint32_t most = mover->array ? 0 : mover->is_body ? most_vertices(&mover->body) : mover->single.shape.count;
-    if (most <= C2D_INLINE_VERTICES)
-        return true;
-    j->room = PyMem_New(c2d_vec, C2D_CAST_ROOM(most));
-    if (!j->room)
-        PyErr_NoMemory();
-    return j->room != NULL;
+    j->vertices = vertices_of_operand(given[IN_A]);
+    if (given[IN_MASSES])
+        j->vertices += vertices_of_operand(given[IN_B]);
 }
 
 /* given: the operands by the numbers of their streams, NULL for those that are not given. */
@@ -260,8 +280,7 @@ static PyObject *run_verb(const arrays_state *state, const verb_spec *spec, cons
     }
     set_operand(&j, IN_A, given[IN_A]);
     set_operand(&j, IN_B, given[IN_B]);
-    if (!set_path(&j, given))
-        return NULL;
+    set_path(&j, given);
     if (!make_outs(spec, &j, out, operands, count, result, work))
         goto done;
     job_fault fault;
@@ -285,7 +304,7 @@ done:
         Py_XDECREF(result[k]);
         Py_XDECREF(work[k]);
     }
-    PyMem_Free(j.room);
+    free(j.room);
     return wrapped;
 }
 
@@ -369,7 +388,7 @@ static PyObject *ask_cast(PyObject *module, const verb_spec *spec, const char *c
 #define DEFINE_PAIR_VERB(function, name, verb, type)                                                                   \
     PyObject *function(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)                   \
     {                                                                                                                  \
-        static const verb_spec spec = {name, verb, 1, {type}, {false}};                                                \
+        static const verb_spec spec = {name, verb, 1, {type}, {0}, PLAIN_TUPLE};                                       \
         return ask_pair(module, &spec, args, nargs, kwnames);                                                          \
     }
 
@@ -384,19 +403,69 @@ DEFINE_PAIR_VERB(arrays_overlap_area, "overlap_area", DO_OVERLAP_AREA, NPY_FLOAT
 
 PyObject *arrays_equals(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
-    static const verb_spec spec = {"==", DO_EQUALS, 1, {NPY_BOOL}, {false}};
+    static const verb_spec spec = {"==", DO_EQUALS, 1, {NPY_BOOL}, {0}, PLAIN_TUPLE};
     return ask_pair(module, &spec, args, nargs, kwnames);
 }
 
 PyObject *arrays_contact(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
-    static const verb_spec spec = {
-        "contact", DO_CONTACT, 3, {NPY_BOOL, NPY_FLOAT64, NPY_FLOAT64}, {false, true, false}};
+    static const verb_spec spec = {"contact",    DO_CONTACT, 4, {NPY_BOOL, NPY_FLOAT64, NPY_FLOAT64, NPY_FLOAT64},
+                                   {0, 1, 0, 2}, CONTACTS};
     return ask_pair(module, &spec, args, nargs, kwnames);
 }
 
-#define HIT_TYPES                                                                                                      \
-    {NPY_BOOL, NPY_FLOAT64, NPY_FLOAT64, NPY_FLOAT64, NPY_FLOAT64}, { false, false, true, true, false }
+PyObject *arrays_closest_points(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const verb_spec spec = {"closest_points", DO_CLOSEST_POINTS, 2, {NPY_FLOAT64, NPY_FLOAT64},
+                                   {1, 1},           CLOSEST_POINTS};
+    return ask_pair(module, &spec, args, nargs, kwnames);
+}
+
+PyObject *arrays_clip(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const verb_spec spec = {"clip", DO_CLIP, 2, {NPY_FLOAT64, NPY_FLOAT64}, {0, 0}, CLIPS};
+    const arrays_state *state = PyModule_GetState(module);
+    call_options options = {NULL, {false, true}};
+    array_operand shape = {0}, segment = {0};
+    PyObject *result = NULL;
+    if (!read_call(&spec, 2, "a shape and a segment", args, nargs, kwnames, &options))
+        return NULL;
+    if (read_array_operand(state, spec.name, "shape", args[0], &shape) &&
+        read_array_operand(state, spec.name, "segment", args[1], &segment)) {
+        if (shape.is_body)
+            PyErr_SetString(PyExc_TypeError, "clip: shape must not be a body; clip each of its pieces");
+        else if (segment.is_body || segment.kind != ROW_SEGMENT)
+            PyErr_Format(PyExc_TypeError, "clip: segment must be Segments or a Segment, got %.100s",
+                         short_name(Py_TYPE(args[1])));
+        else
+            result = run_verb(state, &spec, (const array_operand *[FIRST_OUT]){&shape, &segment}, &options);
+    }
+    release_array_operand(&shape);
+    release_array_operand(&segment);
+    return result;
+}
+
+PyObject *arrays_moves_apart(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    static const verb_spec spec = {"separate", DO_SEPARATE, 2, {NPY_FLOAT64, NPY_FLOAT64}, {1, 1}, PLAIN_TUPLE};
+    const arrays_state *state = PyModule_GetState(module);
+    const call_options options = {NULL, {false, true}};
+    array_operand a = {0}, b = {0}, masses = {0};
+    PyObject *result = NULL;
+    if (nargs != 3)
+        return PyErr_Format(PyExc_TypeError, "_separate: takes a, b and masses, got %zd", nargs);
+    if (read_array_operand(state, spec.name, "a", args[0], &a) &&
+        read_array_operand(state, spec.name, "b", args[1], &b) && read_pairs(spec.name, "masses", args[2], &masses))
+        result =
+            run_verb(state, &spec, (const array_operand *[FIRST_OUT]){[IN_A] = &a, [IN_B] = &b, [IN_MASSES] = &masses},
+                     &options);
+    release_array_operand(&a);
+    release_array_operand(&b);
+    release_array_operand(&masses);
+    return result;
+}
+
+#define HIT_TYPES {NPY_BOOL, NPY_FLOAT64, NPY_FLOAT64, NPY_FLOAT64, NPY_FLOAT64}, {0, 0, 1, 1, 0}, HITS
 
 PyObject *arrays_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
@@ -416,11 +485,11 @@ PyObject *arrays_raycast(PyObject *module, PyObject *const *args, Py_ssize_t nar
     return ask_cast(module, &spec, (const char *[]){"origin", "b"}, args[0], args[1], args[2], &options);
 }
 
-/* The turn of a body: collide2d.arrays asks about one shape after another, as only the binding turns bodies. */
-static PyObject *turn_body(PyObject *const *args, Py_ssize_t nargs)
+/* Calls a function of collide2d.arrays. */
+static PyObject *call_python(const char *name, PyObject *const *args, Py_ssize_t nargs)
 {
     PyObject *arrays = PyImport_ImportModule("collide2d.arrays");
-    PyObject *function = arrays ? PyObject_GetAttrString(arrays, "_turn_body") : NULL;
+    PyObject *function = arrays ? PyObject_GetAttrString(arrays, name) : NULL;
     PyObject *result = function ? PyObject_Vectorcall(function, args, (size_t)nargs, NULL) : NULL;
     Py_XDECREF(function);
     Py_XDECREF(arrays);
@@ -438,7 +507,7 @@ PyObject *arrays_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t n
     call_options options = {args[5], {false, true}};
     bool has_about = args[3] != Py_None, moves = args[4] != Py_None;
     if (PyObject_TypeCheck(args[0], state->body_type) && is_array(state, args[2]))
-        return turn_body(args, nargs);
+        return call_python("_turn_body", args, nargs); /* one shape after another: only the binding turns bodies */
     if (read_array_operand(state, spec.name, "a", args[0], &a) && read_angles(spec.name, args[1], &angle) &&
         (!has_about || read_pairs(spec.name, "about", args[3], &about)) &&
         (!moves || read_pairs(spec.name, "motion", args[4], &motion)) &&
@@ -452,4 +521,16 @@ PyObject *arrays_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t n
     release_array_operand(&about);
     release_array_operand(&motion);
     return result;
+}
+
+/* ---- verbs that make new rows, in Python ---- */
+
+PyObject *arrays_separate(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t nargs)
+{
+    return call_python("_separate", args, nargs);
+}
+
+PyObject *arrays_sweep(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t nargs)
+{
+    return call_python("_sweep", args, nargs);
 }

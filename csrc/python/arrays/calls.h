@@ -4,24 +4,27 @@
 
 #include "numpy.h"
 
-/* A verb: the types of its outputs, and which of them are vectors. */
+/* A verb: the types of its outputs, and their axes of length 2: 1 for vectors, 2 for pairs of vectors. */
 typedef struct verb_spec {
     const char *name;
     array_verb verb;
     int outs;
     int type[MAX_OUTS];
-    bool vector[MAX_OUTS];
+    int vector[MAX_OUTS];
+    result_type result; /* of several outputs */
 } verb_spec;
 
 /* An argument: an array of shapes, a single shape, or a body. */
 typedef struct operand_of_job {
     const char *name;
-    PyArrayObject *array; /* a new reference, or NULL */
+    PyArrayObject *array;    /* a new reference, or NULL */
+    PyArrayObject *vertices; /* of polygons, likewise */
     int axes;
     row_kind kind;
     row_anchor anchor;
     bool masked;
     row_shape single;
+    c2d_vec ends[2]; /* of a single segment, in the user's order */
     bool is_body;
     c2d_body body;
 } array_operand;

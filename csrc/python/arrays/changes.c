@@ -96,7 +96,7 @@ static void change_rect(const change *c, c2d_rect *rect, const double *x, const 
 static c2d_vec center_of_row(const row_format *format, const double *n)
 {
     row_shape made;
-    if (format->kind <= ROW_CIRCLE || shape_of_row(format, n, &made))
+    if (format->kind <= ROW_CIRCLE || shape_of_row(format, n, NULL, &made))
         return vector_at(n);
     return c2d_center(&made.shape);
 }
@@ -353,6 +353,8 @@ PyObject *arrays_change(PyObject *module, PyObject *args)
                           &j.change.to.columns, &j.change.given, &names, &argument[0], &argument[1]))
         return NULL;
     const array_object *a = (array_object *)rows;
+    if (a->kind == ROW_POLYGON)
+        return PyErr_Format(PyExc_TypeError, "_change: rows of polygons are changed by _change_polygons");
     j.change.how = change_named(name);
     if (j.change.how == CHANGES || !PyType_IsSubtype(type, state->array_type))
         return NULL;

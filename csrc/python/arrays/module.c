@@ -9,11 +9,12 @@
 static PyObject *set_results(PyObject *module, PyObject *args)
 {
     arrays_state *state = PyModule_GetState(module);
-    PyObject *contacts, *hits;
-    if (!PyArg_ParseTuple(args, "OO:_set_results", &contacts, &hits))
+    PyObject *given[RESULT_TYPES];
+    if (!PyArg_ParseTuple(args, "OOOO:_set_results", &given[CONTACTS], &given[HITS], &given[CLOSEST_POINTS],
+                          &given[CLIPS]))
         return NULL;
-    Py_XSETREF(state->contacts, Py_NewRef(contacts));
-    Py_XSETREF(state->hits, Py_NewRef(hits));
+    for (int k = 0; k < RESULT_TYPES; k++)
+        Py_XSETREF(state->results[k], Py_NewRef(given[k]));
     Py_RETURN_NONE;
 }
 
@@ -31,11 +32,24 @@ static PyMethodDef module_functions[] = {
     VERB("distance", arrays_distance, "($module, a, b, /, *, out=None)"),
     VERB("contains", arrays_contains, "($module, a, b, /, *, out=None)"),
     VERB("overlap_area", arrays_overlap_area, "($module, a, b, /, *, out=None)"),
+    VERB("clip", arrays_clip, "($module, shape, segment, /, *, out=None)"),
+    VERB("closest_points", arrays_closest_points, "($module, a, b, /, *, out=None)"),
     VERB("contact", arrays_contact, "($module, a, b, /, *, out=None)"),
     VERB("cast", arrays_cast, "($module, a, motion, b, /, *, touching=False, leaving=True, out=None)"),
     VERB("raycast", arrays_raycast, "($module, origin, motion, b, /, *, touching=False, leaving=True, out=None)"),
     {"turn_cast", POSITIONAL(arrays_turn_cast),
      PyDoc_STR("turn_cast($module, a, angle, b, about, motion, out, /)\n--\n\nThe verb over arrays.")},
+    {"separate", POSITIONAL(arrays_separate),
+     PyDoc_STR("separate($module, a, b, mass_a, mass_b, /)\n--\n\nThe verb over arrays.")},
+    {"sweep", POSITIONAL(arrays_sweep), PyDoc_STR("sweep($module, a, motion, /)\n--\n\nThe verb over arrays.")},
+    {"_separate", POSITIONAL(arrays_moves_apart),
+     PyDoc_STR("_separate($module, a, b, masses, /)\n--\n\nThe moves that separate the pairs.")},
+    {"_make_polygons", arrays_make_polygons, METH_VARARGS,
+     PyDoc_STR("_make_polygons($module, how, rows, argument, about, /)\n--\n\nThe rows and vertices of new polygons.")},
+    {"_arrow", arrays_arrow, METH_VARARGS,
+     PyDoc_STR("_arrow($module, rows, columns, /)\n--\n\nA table in capsules: its schema and its array.")},
+    {"_respond", arrays_respond, METH_VARARGS,
+     PyDoc_STR("_respond($module, bounces, arrays, /)\n--\n\nbounce or slide; False if a number is not valid.")},
     {"_pairs", arrays_pairs, METH_VARARGS,
      PyDoc_STR("_pairs($module, a, b, touching, keep, first, last, tally, period=..., /)\n--\n\nIndex pairs, sorted.")},
     {"_first_hits", arrays_first_hits, METH_VARARGS,
@@ -58,7 +72,7 @@ static PyMethodDef module_functions[] = {
      PyDoc_STR("_change($module, how, rows, type, anchor, columns, given, names, argument, about=..., /)\n--\n\n"
                "New rows from old ones.")},
     {"_set_results", set_results, METH_VARARGS,
-     PyDoc_STR("_set_results($module, contacts, hits, /)\n--\n\nSets the constructors of Contacts and Hits.")},
+     PyDoc_STR("_set_results($module, contacts, hits, closest_points, clips, /)\n--\n\nSets the types of results.")},
     {0},
 };
 /* clang-format on */
@@ -140,8 +154,8 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->shape_type);
     Py_VISIT(state->body_type);
     Py_VISIT(state->space_type);
-    Py_VISIT(state->contacts);
-    Py_VISIT(state->hits);
+    for (int k = 0; k < RESULT_TYPES; k++)
+        Py_VISIT(state->results[k]);
     return 0;
 }
 
@@ -152,8 +166,8 @@ static int module_clear(PyObject *module)
     Py_CLEAR(state->shape_type);
     Py_CLEAR(state->body_type);
     Py_CLEAR(state->space_type);
-    Py_CLEAR(state->contacts);
-    Py_CLEAR(state->hits);
+    for (int k = 0; k < RESULT_TYPES; k++)
+        Py_CLEAR(state->results[k]);
     return 0;
 }
 

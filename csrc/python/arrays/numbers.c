@@ -10,6 +10,7 @@ static const char *const column_letters[ROW_KINDS][MAX_COLUMNS] = {
     {"ax", "ay", "bx", "by", "r"},
     {"x", "y", "w", "h", "angle"},
     {"x", "y", "w", "h", "r", "angle"},
+    {"start", "end", "radius"},
 };
 
 /* The name of a column. Those of the first four columns of a rectangle depend on its anchor. */
@@ -20,8 +21,8 @@ static const char *letter_of(const row_format *format, int column)
                                                       {"x1", "y1", "x2", "y2"},
                                                       {"cx", "cy", "inner_w", "inner_h"},
                                                       {"x", "y", "inner_w", "inner_h"}};
-    return format->kind >= ROW_RECT && column < 4 ? first[format->anchor][column]
-                                                  : column_letters[format->kind][column];
+    bool rectangle = format->kind == ROW_RECT || format->kind == ROW_ROUNDRECT;
+    return rectangle && column < 4 ? first[format->anchor][column] : column_letters[format->kind][column];
 }
 
 PyObject *tuple_of_sizes(int count, const ptrdiff_t *sizes)
@@ -87,23 +88,70 @@ PyArrayObject *own_view(PyArrayObject *array) { return (PyArrayObject *)PyArray_
 row_format format_of_numbers(PyArrayObject *array, row_kind kind, row_anchor anchor)
 {
     int last = PyArray_NDIM(array) - 1;
-    row_format format = {kind, (int)PyArray_DIM(array, last), PyArray_TYPE(array) == NPY_FLOAT32,
-                         PyArray_STRIDE(array, last), anchor};
+    row_format format = {
+        kind,   (int)PyArray_DIM(array, last), PyArray_TYPE(array) == NPY_FLOAT32, PyArray_STRIDE(array, last),
+        anchor, {NULL, 0, 0, 0, false}};
+    return format;
+}
+
+row_format format_with_vertices(PyArrayObject *array, row_kind kind, row_anchor anchor, PyArrayObject *vertices)
+{
+    row_format format = format_of_numbers(array, kind, anchor);
+    if (vertices) {
+        row_vertices table = {PyArray_BYTES(vertices), PyArray_DIM(vertices, 0), PyArray_STRIDE(vertices, 0),
+                              PyArray_STRIDE(vertices, 1), PyArray_TYPE(vertices) == NPY_FLOAT32};
+        format.vertices = table;
+    }
     return format;
 }
 
 row_format format_of(const array_object *a)
 {
-    return format_of_numbers(a->array, (row_kind)a->kind, (row_anchor)a->anchor);
+    return format_with_vertices(a->array, (row_kind)a->kind, (row_anchor)a->anchor, a->vertices);
 }
 
 ptrdiff_t count_of(const array_object *a) { return PyArray_MultiplyList(PyArray_DIMS(a->array), axes_of(a)); }
+
+/* Sets the ValueError about a polygon: its offsets or its points. */
+static void refuse_polygon(const char *name, const char *argument, const row_format *format, const double *numbers,
+                           c2d_status status, PyObject *where)
+{
+    const char *colon = *argument ? ": " : "";
+    if (status == ROW_OUT_OF_TABLE) {
+        PyObject *got = tuple_of_numbers(numbers, 2);
+        if (got)
+            PyErr_Format(
+                PyExc_ValueError,
+                "%s: %s%sstart and end must be whole numbers, in order, from 0 to the number of vertices, %zd, "
+                "got %R%U",
+                name, argument, colon, format->vertices.count, got, where);
+        Py_XDECREF(got);
+    } else {
+        const char *what = status == C2D_NO_POINTS ? "the polygon must have points, which it has not"
+                           : status == C2D_NOT_CONVEX
+                               ? "the points must run once round a convex polygon, which they do not"
+                               : NULL;
+        if (what)
+            PyErr_Format(PyExc_ValueError, "%s: %s%s%s%U", name, argument, colon, what, where);
+        else
+            PyErr_Format(PyExc_ValueError, "%s: %s%severy coordinate %s, which it is not%U", name, argument, colon,
+                         c2d_rule(status), where);
+    }
+}
 
 void refuse_row(const char *name, const char *argument, const row_format *format, const double *numbers,
                 c2d_status status, int axes, const ptrdiff_t *index)
 {
     int column = column_at_fault(format, numbers, status);
     PyObject *where = index_text(axes, index), *got = NULL;
+    if (status == C2D_NO_MEMORY || (format->kind == ROW_POLYGON && column < 0 && where)) {
+        if (status == C2D_NO_MEMORY)
+            PyErr_NoMemory();
+        else
+            refuse_polygon(name, argument, format, numbers, status, where);
+        Py_XDECREF(where);
+        return;
+    }
     if (column >= 0)
         got = PyFloat_FromDouble(numbers[column]);
     else
@@ -119,25 +167,31 @@ void refuse_row(const char *name, const char *argument, const row_format *format
     Py_XDECREF(got);
 }
 
-bool check_numbers_of(const char *name, const char *argument, PyArrayObject *array, row_kind kind, row_anchor anchor)
+bool check_array_of(const char *name, const char *argument, PyArrayObject *array, const row_format *format)
 {
-    row_format format = format_of_numbers(array, kind, anchor);
     ptrdiff_t index[MAX_AXES];
     double numbers[MAX_COLUMNS];
     c2d_status status;
     int axes = PyArray_NDIM(array) - 1;
     bool found;
     Py_BEGIN_ALLOW_THREADS;
-    found = find_invalid(&format, PyArray_BYTES(array), axes, PyArray_DIMS(array), PyArray_STRIDES(array), index,
+    found = find_invalid(format, PyArray_BYTES(array), axes, PyArray_DIMS(array), PyArray_STRIDES(array), index,
                          &status, numbers);
     Py_END_ALLOW_THREADS;
     if (!found)
         return true;
-    refuse_row(name, argument, &format, numbers, status, axes, index);
+    refuse_row(name, argument, format, numbers, status, axes, index);
     return false;
+}
+
+bool check_numbers_of(const char *name, const char *argument, PyArrayObject *array, row_kind kind, row_anchor anchor)
+{
+    row_format format = format_of_numbers(array, kind, anchor);
+    return check_array_of(name, argument, array, &format);
 }
 
 bool check_rows(const char *name, const char *argument, const array_object *a)
 {
-    return check_numbers_of(name, argument, a->array, (row_kind)a->kind, (row_anchor)a->anchor);
+    row_format format = format_of(a);
+    return check_array_of(name, argument, a->array, &format);
 }

@@ -1,9 +1,9 @@
 /* The module for arrays of shapes: what the files of this folder share.
  *
- * module.c: the module / type.c: ShapeArray / changes.c: rows moved, turned and so on / numbers.c: arrays of numbers /
- * calls.c, outs.c: the verbs, their arguments and outputs / pairs.c, periodic.c, members.c: all pairs that collide /
- * batches.c: first_hits and nearest / space_queries.c: queries of a Space for each row / numpy_abi.h: NumPy's binary
- * interface.
+ * module.c: the module / type.c: ShapeArray / changes.c: rows moved, turned and so on / polygons.c: new polygons /
+ * numbers.c: arrays of numbers / calls.c, outs.c: the verbs, their arguments and outputs / responses.c: rows of
+ * velocities / arrow.c: tables for other libraries / batches.c: first_hits and nearest / space_queries.c: queries of a
+ * Space for each row / numpy_abi.h: NumPy's binary interface / ../pairs: all pairs that collide.
  * ../../batch computes the answers and knows no Python. */
 #ifndef C2D_ARRAYS_NUMPY_H
 #define C2D_ARRAYS_NUMPY_H
@@ -13,12 +13,22 @@
 #include "../../batch/batch.h"
 #include "numpy_abi.h"
 
+/* The types of results with several arrays, in the order of the arguments of _set_results. */
+typedef enum result_type {
+    CONTACTS,
+    HITS,
+    CLOSEST_POINTS,
+    CLIPS,
+    RESULT_TYPES,
+    PLAIN_TUPLE = RESULT_TYPES
+} result_type;
+
 typedef struct arrays_state {
-    PyTypeObject *array_type;  /* ShapeArray */
-    PyTypeObject *shape_type;  /* Shape, a type of collide2d._core */
-    PyTypeObject *body_type;   /* Body, likewise, */
-    PyTypeObject *space_type;  /* and Space */
-    PyObject *contacts, *hits; /* the constructors of Contacts and Hits */
+    PyTypeObject *array_type;        /* ShapeArray */
+    PyTypeObject *shape_type;        /* Shape, a type of collide2d._core */
+    PyTypeObject *body_type;         /* Body, likewise, */
+    PyTypeObject *space_type;        /* and Space */
+    PyObject *results[RESULT_TYPES]; /* the constructors */
     const struct filter_backend *backend;
 } arrays_state;
 
@@ -27,8 +37,9 @@ typedef struct array_object {
     PyObject_HEAD
     PyArrayObject *given; /* what Python sees as .array, whose shape, strides and dtype anybody may set; */
     PyArrayObject *array; /* so this is a view of it that nobody else has */
-    uint8_t kind;         /* a row_kind */
-    uint8_t anchor;       /* a row_anchor */
+    PyArrayObject *given_vertices, *vertices; /* of polygons, likewise: (n, 2); otherwise NULL */
+    uint8_t kind;                             /* a row_kind */
+    uint8_t anchor;                           /* a row_anchor */
     bool masked;
 } array_object;
 
@@ -55,7 +66,11 @@ bool is_in_memory(const char *name, const char *argument, PyObject *object);
 /* The name of a type without its module. */
 const char *short_name(PyTypeObject *type);
 row_format format_of_numbers(PyArrayObject *array, row_kind kind, row_anchor anchor);
-/* Whether all rows are valid; false with a ValueError about the first invalid one. */
+/* vertices: of polygons, (n, 2); or NULL. */
+row_format format_with_vertices(PyArrayObject *array, row_kind kind, row_anchor anchor, PyArrayObject *vertices);
+/* Whether all rows are valid; false with an error set about the first invalid one. */
+bool check_array_of(const char *name, const char *argument, PyArrayObject *array, const row_format *format);
+/* As check_array_of, for rows that are not of polygons. */
 bool check_numbers_of(const char *name, const char *argument, PyArrayObject *array, row_kind kind, row_anchor anchor);
 row_format format_of(const array_object *a);
 /* The number of shapes: the product of all axes but the last. */
@@ -89,11 +104,36 @@ PyObject *arrays_change(PyObject *module, PyObject *args);
 
 /* Each takes shapes and arrays of shapes by position, and out. */
 keyword_function arrays_relate, arrays_collides, arrays_overlaps, arrays_touches, arrays_equals, arrays_separation,
-    arrays_contains, arrays_overlap_area, arrays_distance, arrays_contact, arrays_cast, arrays_raycast;
+    arrays_contains, arrays_overlap_area, arrays_distance, arrays_contact, arrays_cast, arrays_raycast, arrays_clip,
+    arrays_closest_points;
+/* separate(a, b, mass_a, mass_b) and sweep(a, motion) */
+positional_function arrays_separate, arrays_sweep;
+/* _separate(a, b, masses): the moves of both, two arrays. masses: pairs, checked. */
+PyObject *arrays_moves_apart(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 /* turn_cast(a, angle, b, about, motion, out) */
 PyObject *arrays_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 
-/* ---- pairs.c ---- */
+/* ---- responses.c ---- */
+
+/* _respond(bounces, arrays): bounce, or slide, of the arguments into the results, all float64 and broadcast. False if a
+ * number is not valid; then some results are written. */
+PyObject *arrays_respond(PyObject *module, PyObject *args);
+
+/* ---- polygons.c ---- */
+
+/* _make_polygons(how, rows, argument, about): polygons that are changed, or with "sweep" the regions that rows of any
+ * kind cover: their rows and vertices, or the index of a refused row and the reason. One axis; the arguments are (n, 1)
+ * or (n, 2). */
+PyObject *arrays_make_polygons(PyObject *module, PyObject *args);
+
+/* ---- arrow.c ---- */
+
+/* _arrow(rows, columns): the capsules of a table, a schema and an array. Each column is a tuple: its name, a contiguous
+ * array of float64, None, and None or which rows are valid; or, for lists of pairs, its offsets (int64) instead of the
+ * array and all the pairs instead of None. */
+PyObject *arrays_arrow(PyObject *module, PyObject *args);
+
+/* ---- ../pairs ---- */
 
 /* _pairs(a, b, touching, keep, first, last, tally[, period]): the index pairs whose index in a is in [first, last), as
  * a sorted array (m, 2), or only their number if keep is false. tally: None, or two int64. The current number of pairs

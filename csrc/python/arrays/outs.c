@@ -29,6 +29,16 @@ static bool may_overlap(PyArrayObject *a, PyArrayObject *b)
     return e.low < f.high && f.low < e.high;
 }
 
+#define MAX_VECTOR_AXES 2
+
+/* The sizes of an output, with all axes of length 2 that it may have. */
+static void set_sizes(const job *j, ptrdiff_t sizes[MAX_AXES + MAX_VECTOR_AXES])
+{
+    memcpy(sizes, j->size, (size_t)j->axes * sizeof *sizes);
+    for (int k = 0; k < MAX_VECTOR_AXES; k++)
+        sizes[j->axes + k] = 2;
+}
+
 /* Whether output k can be written to an object; false with an error set. */
 static bool check_out(const verb_spec *spec, const job *j, int k, PyObject *object)
 {
@@ -46,14 +56,13 @@ static bool check_out(const verb_spec *spec, const job *j, int k, PyObject *obje
     if (!right || PyArray_FailUnlessWriteable(array, "out") < 0)
         return false;
     int axes = j->axes + spec->vector[k];
-    bool fits = PyArray_NDIM(array) == axes && (!spec->vector[k] || PyArray_DIM(array, axes - 1) == 2);
-    for (int i = 0; i < j->axes && fits; i++)
-        fits = PyArray_DIM(array, i) == j->size[i];
+    bool fits = PyArray_NDIM(array) == axes;
+    for (int i = 0; i < axes && fits; i++)
+        fits = PyArray_DIM(array, i) == (i < j->axes ? j->size[i] : 2);
     if (fits)
         return true;
-    ptrdiff_t sizes[MAX_AXES + 1];
-    memcpy(sizes, j->size, (size_t)j->axes * sizeof *sizes);
-    sizes[j->axes] = 2;
+    ptrdiff_t sizes[MAX_AXES + MAX_VECTOR_AXES];
+    set_sizes(j, sizes);
     PyObject *want = tuple_of_sizes(axes, sizes), *got = tuple_of_sizes(PyArray_NDIM(array), PyArray_DIMS(array));
     if (want && got)
         PyErr_Format(PyExc_ValueError, "%s: out must have the shape %R, got %R", spec->name, want, got);
@@ -64,9 +73,8 @@ static bool check_out(const verb_spec *spec, const job *j, int k, PyObject *obje
 
 static PyArrayObject *new_out(const verb_spec *spec, const job *j, int k)
 {
-    ptrdiff_t sizes[MAX_AXES + 1];
-    memcpy(sizes, j->size, (size_t)j->axes * sizeof *sizes);
-    sizes[j->axes] = 2;
+    ptrdiff_t sizes[MAX_AXES + MAX_VECTOR_AXES];
+    set_sizes(j, sizes);
     return (PyArrayObject *)PyArray_SimpleNew(j->axes + spec->vector[k], sizes, spec->type[k]);
 }
 
@@ -98,7 +106,9 @@ bool make_outs(const verb_spec *spec, job *j, PyObject *out, const array_operand
         if (!work[k])
             return false;
         set_stream(j, &j->streams[FIRST_OUT + k], work[k], j->axes);
-        j->component[k] = spec->vector[k] ? PyArray_STRIDE(work[k], j->axes) : 0;
+        int vector = spec->vector[k];
+        j->component[k] = vector ? PyArray_STRIDE(work[k], j->axes + vector - 1) : 0;
+        j->vector[k] = vector > 1 ? PyArray_STRIDE(work[k], j->axes) : 0;
     }
     j->outs = spec->outs;
     return true;
@@ -114,11 +124,12 @@ PyObject *wrap_outs(const arrays_state *state, const verb_spec *spec, PyArrayObj
         fields[k] = given ? Py_NewRef(result[k]) : PyArray_Return((PyArrayObject *)Py_NewRef(result[k]));
         good = fields[k] != NULL;
     }
-    PyObject *maker = Py_XNewRef(spec->verb == DO_CONTACT ? state->contacts : state->hits);
-    PyObject *wrapped = NULL;
-    if (good && !maker)
+    bool plain = spec->result == PLAIN_TUPLE;
+    PyObject *maker = plain ? NULL : Py_XNewRef(state->results[spec->result]);
+    PyObject *wrapped = good && plain ? PyTuple_Pack(spec->outs, fields[0], fields[1]) : NULL;
+    if (good && !plain && !maker)
         PyErr_SetString(PyExc_ImportError, "import collide2d.arrays first");
-    else if (good)
+    else if (good && !plain)
         wrapped = PyObject_Vectorcall(maker, fields, (size_t)spec->outs, NULL);
     for (int k = 0; k < spec->outs; k++)
         Py_XDECREF(fields[k]);

@@ -111,7 +111,8 @@ typedef struct space_call {
     PyObject *solid;                   /* one item or shape for all rows, or NULL: */
     PyObject *array;                   /* an array of shapes, */
     row_stream shapes;                 /* its rows, */
-    row_shape shape;                   /* and the current one */
+    row_shape shape;                   /* and the current one, */
+    vertex_room room;                  /* whose vertices are here */
     PyObject *motion_array;            /* of casts */
     row_stream motions;
     ptrdiff_t count;
@@ -134,12 +135,19 @@ static bool is_full(space_call *c, bool good)
     return good;
 }
 
-/* Makes the current shape and looks for it; false if it is invalid. */
+/* Makes the current shape and looks for it; false if it is invalid, or with c->fault set. */
 static bool read_shape_of_row(space_call *c, ptrdiff_t i)
 {
     if (c->solid)
         return true;
-    if (make_row(&c->shapes.format, c->shapes.data + i * c->shapes.stride, &c->shape))
+    room_reset(&c->room);
+    c2d_status status = make_row(&c->shapes.format, c->shapes.data + i * c->shapes.stride, &c->room, &c->shape);
+    bool moves = !status && c->shape.shape.count > C2D_INLINE_VERTICES; /* a polygon, which needs room to move */
+    if (moves)
+        c->found.room = room_take(&c->room, C2D_CAST_ROOM((size_t)c->shape.shape.count));
+    if (status == C2D_NO_MEMORY || (moves && !c->found.room))
+        c->fault = FAULT_MEMORY;
+    if (status || c->fault)
         return false;
     select_row(&c->rows, &c->shape.shape, c->shape.has_rect ? &c->shape.rect : NULL);
     return true;
@@ -215,10 +223,10 @@ static bool run_rows(space_call *c, answer_row *answer, npy_intp *offsets, size_
         if (i % ROWS_PER_LOOK == ROWS_PER_LOOK - 1 && PyErr_CheckSignals())
             return false;
         bool valid = read_shape_of_row(c, c->shapes.count == 1 ? 0 : i);
-        if (!valid && !c->shapes.masked) {
+        if (!valid && !c->fault && !c->shapes.masked)
             c->fault = FAULT_ROW_A;
+        if (c->fault)
             return false;
-        }
         if (valid && !answer(c, i))
             return false;
         while (!offsets && c->answers.count < wanted)
@@ -250,10 +258,12 @@ static bool run_locked(space_call *c, PyObject *space, answer_row *answer, npy_i
     if (!begin_row_query(space, c->verb, c->mask, c->exclude, c->filter, c->solid, &c->rows))
         return false;
     c->found.query = &c->rows.query;
-    c->found.room = alloc_room(own, C2D_CAST_ROOM(c->solid ? most_vertices(c->rows.query.solid) : 0));
-    bool good = c->found.room && run_rows(c, answer, offsets, across);
-    if (c->found.room)
-        free_room(own, c->found.room);
+    c2d_vec *room = alloc_room(own, C2D_CAST_ROOM(c->solid ? most_vertices(c->rows.query.solid) : 0));
+    c->found.room = room;
+    bool good = room && run_rows(c, answer, offsets, across);
+    if (room)
+        free_room(own, room);
+    room_free(&c->room);
     PyMem_Free(c->found.list);
     end_row_query(&c->rows);
     return good;

@@ -4,14 +4,15 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const column_names[ROW_KINDS] = {"x y",           "x y r",           "ax ay bx by",
-                                                    "ax ay bx by r", "x y w h [angle]", "x y w h r [angle]"};
+static const char *const column_names[ROW_KINDS] = {
+    "x y", "x y r", "ax ay bx by", "ax ay bx by r", "x y w h [angle]", "x y w h r [angle]", "start end radius"};
 
 /* ---- ShapeArray ---- */
 
 row_kind kind_of_class(PyTypeObject *type)
 {
-    static const char *const names[ROW_KINDS] = {"point", "circle", "segment", "capsule", "rect", "roundrect"};
+    static const char *const names[ROW_KINDS] = {"point", "circle",    "segment", "capsule",
+                                                 "rect",  "roundrect", "polygon"};
     PyObject *kind = PyObject_GetAttrString((PyObject *)type, "kind");
     for (int i = 0; i < ROW_KINDS && kind; i++)
         if (PyUnicode_Check(kind) && PyUnicode_CompareWithASCIIString(kind, names[i]) == 0) {
@@ -19,7 +20,7 @@ row_kind kind_of_class(PyTypeObject *type)
             return (row_kind)i;
         }
     if (kind || PyErr_ExceptionMatches(PyExc_AttributeError))
-        PyErr_Format(PyExc_TypeError, "%s: make Points, Circles, Segments, Capsules, Rects or RoundRects",
+        PyErr_Format(PyExc_TypeError, "%s: make Points, Circles, Segments, Capsules, Rects, RoundRects or Polygons",
                      short_name(type));
     Py_XDECREF(kind);
     return ROW_NONE;
@@ -106,29 +107,81 @@ static bool read_view(PyTypeObject *type, PyObject *anchor_object, row_anchor *a
     return true;
 }
 
+/* The vertices of polygons, of an array-like or of the rows of another view: sets both. False with an error set. */
+static bool read_vertices(PyTypeObject *type, row_kind kind, const array_object *view, PyObject *object,
+                          PyArrayObject **given, PyArrayObject **vertices)
+{
+    *given = *vertices = NULL;
+    if (kind != ROW_POLYGON || (view && !object)) {
+        if (object)
+            PyErr_Format(PyExc_TypeError, "%s: vertices are for polygons", short_name(type));
+        if (view && view->vertices) {
+            *given = (PyArrayObject *)Py_NewRef(view->given_vertices);
+            *vertices = (PyArrayObject *)Py_NewRef(view->vertices);
+        }
+        return !object;
+    }
+    if (!object) {
+        PyErr_Format(PyExc_TypeError, "%s: missing argument vertices", short_name(type));
+        return false;
+    }
+    *given = is_in_memory(short_name(type), "vertices", object) ? numbers_from(object) : NULL;
+    *vertices = *given ? own_view(*given) : NULL;
+    if (!*vertices)
+        return false;
+    if (PyArray_NDIM(*vertices) == 2 && PyArray_DIM(*vertices, 1) == 2)
+        return true;
+    char name[100];
+    PyOS_snprintf(name, sizeof name, "%.60s: vertices", short_name(type));
+    refuse_shape_of(name, "must be pairs, (n, 2)", *vertices);
+    return false;
+}
+
+/* Sets the vertices of a new array, whose references it steals; self may be NULL. */
+static PyObject *with_vertices(PyObject *self, PyArrayObject *given, PyArrayObject *vertices)
+{
+    array_object *a = (array_object *)self;
+    if (a) {
+        a->given_vertices = given;
+        a->vertices = vertices;
+        return self;
+    }
+    Py_XDECREF(given);
+    Py_XDECREF(vertices);
+    return NULL;
+}
+
 static PyObject *array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
-    static char *names[] = {"array", "anchor", "invalid", NULL};
-    PyObject *object, *anchored = NULL, *invalid = NULL;
+    static char *names[] = {"array", "anchor", "invalid", "vertices", NULL};
+    PyObject *object, *anchored = NULL, *invalid = NULL, *points = NULL;
     row_kind kind = kind_of_class(type);
-    if (kind == ROW_NONE || !PyArg_ParseTupleAndKeywords(args, kwargs, "O|$OO", names, &object, &anchored, &invalid))
+    if (kind == ROW_NONE ||
+        !PyArg_ParseTupleAndKeywords(args, kwargs, "O|$OOO", names, &object, &anchored, &invalid, &points))
         return NULL;
     row_anchor anchor = anchored ? read_anchor(type, kind, anchored) : ROW_BY_TOPLEFT;
     int masked = anchor == ROW_ANCHORS ? -1 : read_invalid(type, invalid);
     if (masked < 0)
         return NULL;
-    if (PyType_IsSubtype(Py_TYPE(object), type) && ((array_object *)object)->kind == kind &&
-        !read_view(type, anchored, &anchor, &object))
-        return NULL;
-    PyArrayObject *given = is_in_memory(short_name(type), "array", object) ? numbers_from(object) : NULL;
-    PyArrayObject *array = given ? own_view(given) : NULL;
-    if (!array || !check_columns(type, kind, anchor, array) ||
-        (!masked && !check_numbers_of(short_name(type), "", array, kind, anchor))) {
-        Py_XDECREF(given);
-        Py_XDECREF(array);
-        return NULL;
+    const array_object *view = NULL;
+    if (PyType_IsSubtype(Py_TYPE(object), type) && ((array_object *)object)->kind == kind) {
+        view = (array_object *)object;
+        if (!read_view(type, anchored, &anchor, &object))
+            return NULL;
     }
-    return new_array(type, kind, anchor, masked, given, array);
+    PyArrayObject *given = is_in_memory(short_name(type), "array", object) ? numbers_from(object) : NULL;
+    PyArrayObject *array = given ? own_view(given) : NULL, *given_vertices = NULL, *vertices = NULL;
+    bool good = array && check_columns(type, kind, anchor, array) &&
+                read_vertices(type, kind, view, points, &given_vertices, &vertices);
+    if (good && !masked) {
+        row_format format = format_with_vertices(array, kind, anchor, vertices);
+        good = check_array_of(short_name(type), "", array, &format);
+    }
+    if (good)
+        return with_vertices(new_array(type, kind, anchor, masked, given, array), given_vertices, vertices);
+    Py_XDECREF(given);
+    Py_XDECREF(array);
+    return with_vertices(NULL, given_vertices, vertices);
 }
 
 static void array_dealloc(PyObject *self)
@@ -136,6 +189,8 @@ static void array_dealloc(PyObject *self)
     PyTypeObject *type = Py_TYPE(self);
     Py_XDECREF(((array_object *)self)->given);
     Py_XDECREF(((array_object *)self)->array);
+    Py_XDECREF(((array_object *)self)->given_vertices);
+    Py_XDECREF(((array_object *)self)->vertices);
     type->tp_free(self);
     Py_DECREF(type);
 }
@@ -150,7 +205,9 @@ static PyObject *array_like(PyObject *self, PyObject *object)
         Py_XDECREF(array);
         return NULL;
     }
-    return new_array(Py_TYPE(self), (row_kind)a->kind, (row_anchor)a->anchor, a->masked, given, array);
+    PyObject *like = new_array(Py_TYPE(self), (row_kind)a->kind, (row_anchor)a->anchor, a->masked, given, array);
+    return with_vertices(like, (PyArrayObject *)Py_XNewRef(a->given_vertices),
+                         (PyArrayObject *)Py_XNewRef(a->vertices));
 }
 
 static PyObject *get_array(PyObject *self, void *Py_UNUSED(closure))
@@ -196,15 +253,15 @@ static PyArrayObject *new_numbers(const array_object *a, int height, int width)
 typedef void write_row(const row_shape *made, int count, void *out);
 
 /* Makes what is written of: a shape, or of a rectangle its numbers alone. */
-typedef c2d_status make_of_row(const row_format *format, const char *row, row_shape *out);
+typedef c2d_status make_of_row(const row_format *format, const char *row, vertex_room *room, row_shape *out);
 
 /* Of rectangles only the numbers, without the sines of the angle; other kinds as make_row. */
-static c2d_status make_numbers(const row_format *format, const char *row, row_shape *out)
+static c2d_status make_numbers(const row_format *format, const char *row, vertex_room *room, row_shape *out)
 {
     double numbers[MAX_COLUMNS];
     read_row(format, row, numbers);
-    if (format->kind < ROW_RECT)
-        return shape_of_row(format, numbers, out);
+    if (format->kind != ROW_RECT && format->kind != ROW_ROUNDRECT)
+        return shape_of_row(format, numbers, room, out);
     c2d_status status = check_row(format, numbers);
     for (int i = 0; i < format->columns && !status; i++)
         c2d_check(&numbers[i]);
@@ -221,9 +278,11 @@ static bool write_rows(const array_object *a, make_of_row *make, write_row *writ
     row_format format = format_of(a);
     ptrdiff_t index[MAX_AXES] = {0};
     bool valid = true;
+    vertex_room room = {NULL, NULL};
     for (ptrdiff_t left = count_of(a); left > 0; left--, out += step) {
         row_shape made;
-        made.good = make(&format, row, &made) == C2D_OK;
+        room_reset(&room);
+        made.good = make(&format, row, &room, &made) == C2D_OK;
         valid = valid && made.good;
         write(&made, count, out);
         for (int k = axes_of(a) - 1; k >= 0; k--) {
@@ -234,6 +293,7 @@ static bool write_rows(const array_object *a, make_of_row *make, write_row *writ
             index[k] = 0;
         }
     }
+    room_free(&room);
     return valid;
 }
 
@@ -344,6 +404,12 @@ static PyObject *get_valid(PyObject *self, void *Py_UNUSED(closure))
     return PyArray_Return(out);
 }
 
+static PyObject *get_table(PyObject *self, void *Py_UNUSED(closure))
+{
+    PyArrayObject *table = ((array_object *)self)->given_vertices;
+    return table ? Py_NewRef(table) : Py_NewRef(Py_None);
+}
+
 /* ---- the type ---- */
 
 /* clang-format off */
@@ -356,6 +422,7 @@ static PyGetSetDef array_attributes[] = {
     {"array", get_array, NULL,
      PyDoc_STR("The numbers, (..., columns): the array that was given where no copy was needed.\n\n"
                ">>> Circles([[0, 0, 1]]).array.shape\n(1, 3)\n"), NULL},
+    {"_table", get_table, NULL, PyDoc_STR("The vertices to which rows of polygons refer; None for other rows."), NULL},
     {"anchor", get_anchor, NULL,
      PyDoc_STR("What the rows of rectangles hold: \"topleft\", \"center\", \"corners\", \"around\" or \"core\".\n\n"
                ">>> Rects([[5, 5, 4, 2]], anchor=\"center\").anchor\n'center'\n"), NULL},

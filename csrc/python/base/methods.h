@@ -44,8 +44,8 @@ extern const char function_relate_doc[], function_collides_doc[], function_overl
 /* ---- verbs/motion.c ---- */
 
 one_argument_function method_sweep, body_method_sweep, method_clip;
-positional_function function_sweep, function_clip;
-keyword_function method_cast, body_method_cast, method_raycast, function_cast, function_raycast;
+positional_function function_sweep;
+keyword_function function_clip, method_cast, body_method_cast, method_raycast, function_cast, function_raycast;
 extern const char method_sweep_doc[], method_cast_doc[], method_raycast_doc[], method_clip_doc[], function_sweep_doc[],
     function_cast_doc[], function_raycast_doc[], function_clip_doc[];
 

@@ -13,7 +13,7 @@
 
 #include "../bodies/bodies.h"
 #include "../space/space.h"
-#include "../../batch/ranked_heap.h"
+#include "../../core/broad/ranked_heap.h"
 #include "../../core/world/union_search.h"
 
 /* ---- query_arguments.c ---- */

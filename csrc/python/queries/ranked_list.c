@@ -28,7 +28,7 @@ static bool replace_result(ranked_list *a, const ranked_result *result)
         if (a->list[i].key != result->key)
             continue;
         if (by_piece(result, &a->list[i]) < 0) {
-            ranked_heap_sift_down(a->list, sizeof *result, a->count, i, result);
+            c2d_ranked_sift_down(a->list, sizeof *result, a->count, i, result);
         }
         return true;
     }
@@ -44,7 +44,7 @@ bool ranked_list_add(ranked_list *a, const ranked_result *result)
     if (a->most == SIZE_MAX)
         a->list[a->count++] = *result;
     else
-        a->count = ranked_heap_add(a->list, sizeof *result, a->count, a->most, result);
+        a->count = c2d_ranked_add(a->list, sizeof *result, a->count, a->most, result);
     return true;
 }
 

@@ -47,7 +47,7 @@ DOCS(function_sweep_doc, "sweep($module, a, motion, /)",
      "a shape of the simplest kind: a point sweeps a Segment, a circle a Capsule, a rectangle a Polygon, or a Rect if\n"
      "it is axis-aligned and moves along one of its sides. A motion of (0, 0) sweeps the shape itself. Raises\n"
      "TypeError for an argument of a wrong kind, ValueError for a number that is out of range before or after the\n"
-     "motion.\n\n"
+     "motion. Arrays of shapes are swept element by element: see collide2d.arrays.\n\n"
      ">>> sweep(Circle(0, 0, 1), (4, 0))\n"
      "Capsule(0.0, 0.0, 4.0, 0.0, 1.0)\n"
      ">>> Rect(0, 0, 1, 1).sweep((3, 0))\n"
@@ -84,6 +84,8 @@ PyObject *function_sweep(PyObject *module, PyObject *const *args, Py_ssize_t nar
     module_state *state = PyModule_GetState(module);
     c2d_vec motion;
     operand a;
+    if (is_shape_array(state, args[0]))
+        return call_array_verb(state, "sweep", args, nargs, NULL, NULL, 1);
     if (!pair_from("sweep", "motion", args[1], &motion) || !read_solid(state, "sweep", "a", args[0], &a))
         return NULL;
     PyObject *result =
@@ -402,7 +404,7 @@ static PyObject *clip(module_state *state, const c2d_shape *shape, PyObject *seg
     return tuple_of_numbers((double[]){t_in, t_out}, 2);
 }
 
-DOCS(function_clip_doc, "clip($module, shape, segment, /)",
+DOCS(function_clip_doc, "clip($module, shape, segment, /, *, out=None)",
      method_clip_doc, "clip($self, segment, /)",
      "The part of a segment that is inside a shape, as a pair (t_in, t_out); None if they do not collide.\n\n"
      "shape is a shape or a shape-like, but not a body, of which several parts of the segment may be inside; segment is\n"
@@ -411,6 +413,7 @@ DOCS(function_clip_doc, "clip($module, shape, segment, /)",
      "t_out is 1 if the second is. Elsewhere both are within 2**-48 of the true values. They are equal if the two have\n"
      "one common point, and both are 0 for a segment of length 0. Raises TypeError for an argument of a wrong kind,\n"
      "ValueError for a number that is out of range.\n\n"
+     ARRAYS_DOC
      ">>> clip(Circle(5, 0, 2), Segment(0, 0, 10, 0))\n"
      "(0.3, 0.7)\n"
      ">>> Rect(0, 0, 4, 4).clip(Segment(2, 2, 2, 10))\n"
@@ -418,14 +421,53 @@ DOCS(function_clip_doc, "clip($module, shape, segment, /)",
      ">>> print(Rect(0, 0, 4, 4).clip(Segment(5, 0, 5, 8)))\n"
      "None\n");
 
-PyObject *method_clip(PyObject *self, PyObject *segment) { return clip(state_of(self), SHAPE(self), segment); }
+/* A call with arrays of shapes or segments. Lines of pygame are read as segments. */
+static PyObject *clip_arrays(module_state *state, PyObject *shape, PyObject *segment, PyObject *const *values,
+                             PyObject *kwnames)
+{
+    PyObject *line = NULL, *result = NULL;
+    if (!is_shape_array(state, segment)) {
+        c2d_vec ends[2];
+        if (!read_segment(state, segment, &ends[0], &ends[1]))
+            return NULL;
+        if (!is_shape(segment)) {
+            operand o;
+            if (!read_operand(state, "clip", "segment", segment, &o))
+                return NULL;
+            line = object_of_operand(state, &o);
+            release_operand(&o);
+            if (!line)
+                return NULL;
+        }
+    }
+    result = call_array_verb(state, "clip", (PyObject *[]){shape, line ? line : segment}, 2, values, kwnames, 1);
+    Py_XDECREF(line);
+    return result;
+}
 
-PyObject *function_clip(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+PyObject *method_clip(PyObject *self, PyObject *segment)
+{
+    if (is_shape_array(state_of(self), segment))
+        return clip_arrays(state_of(self), self, segment, NULL, NULL);
+    return clip(state_of(self), SHAPE(self), segment);
+}
+
+PyObject *function_clip(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     if (!check_count("clip", "a shape and a segment", nargs, 2))
         return NULL;
     module_state *state = PyModule_GetState(module);
     operand shape;
+    if (is_shape_array(state, args[0]) || is_shape_array(state, args[1]))
+        return clip_arrays(state, args[0], args[1], args + nargs, kwnames);
+    if (kwnames && PyTuple_GET_SIZE(kwnames) > 0) {
+        PyObject *name = PyTuple_GET_ITEM(kwnames, 0);
+        return PyErr_Format(PyExc_TypeError,
+                            PyUnicode_CompareWithASCIIString(name, "out") == 0
+                                ? "clip: %U is for arrays of shapes only"
+                                : "clip: unexpected keyword argument '%U'",
+                            name);
+    }
     if (!read_solid(state, "clip", "shape", args[0], &shape))
         return NULL;
     PyObject *result = NULL;

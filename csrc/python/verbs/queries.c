@@ -269,17 +269,17 @@ static inline PyObject *answer_closest_points(module_state *Py_UNUSED(state), co
     return tuple_of_vectors(on, 2);
 }
 
-DOCS(function_closest_points_doc, "closest_points($module, a, b, /)",
+DOCS(function_closest_points_doc, "closest_points($module, a, b, /, *, out=None)",
      method_closest_points_doc, "closest_points($self, other, /)",
      "The closest points of two shapes, one on each.\n\n"
-     TWO_SHAPES_DOC
+     TWO_SHAPES_DOC ARRAYS_DOC
      "Returns two pairs of floats, the first on the first shape. If the shapes collide, both pairs are the same point,\n"
      "which is common to both shapes up to rounding.\n\n"
      ">>> closest_points(Circle(0, 0, 1), Point(3, 0))\n"
      "((1.0, 0.0), (3.0, 0.0))\n"
      ">>> Rect(0, 0, 1, 1).closest_points((3, 1))\n"
      "((1.0, 1.0), (3.0, 1.0))\n");
-DEFINE_VERB(closest_points, NO_STATE, false)
+DEFINE_VERB(closest_points, NO_STATE, true)
 
 static inline PyObject *answer_contact(module_state *state, const shape_object *a, const shape_object *b)
 {

@@ -72,6 +72,20 @@ static PyObject *separate_operands(module_state *state, const operand both[2], d
     return pair_of_objects(first, second);
 }
 
+/* A call with arrays of shapes: the masses may be arrays, too. s: the signature, whose objects may be anything. */
+static PyObject *separate_arrays(module_state *state, PyObject *first, const signature *s, PyObject *const *args,
+                                 Py_ssize_t nargs, PyObject *kwnames)
+{
+    arguments a;
+    PyObject *given[4] = {first};
+    int next = first != NULL;
+    if (!parse(state->shape_type, s, args, nargs, kwnames, &a))
+        return NULL;
+    for (int i = 0; i < s->count; i++)
+        given[next + i] = is_given(&a, i) ? a.object[i] : Py_None;
+    return call_array_verb(state, "separate", given, 4, NULL, NULL, 3);
+}
+
 static PyObject *separate(module_state *state, const char *const names[2], PyObject *const objects[2],
                           const signature *s, int masses, arguments *a)
 {
@@ -95,8 +109,8 @@ DOCS(function_separate_doc, "separate($module, a, b, /, mass_a=1.0, mass_b=1.0)"
      "lighter shape moves farther, in proportion to 1 / mass.\n\n"
      MASSES_DOC
      "Returns both shapes, each of its kind: they do not overlap, exactly, and are at most a few ulps apart. Shapes\n"
-     "that do not overlap are returned unchanged. Raises TypeError for an argument of a wrong kind, ValueError for a\n"
-     "number out of range.\n\n"
+     "that do not overlap are returned unchanged. Arrays of shapes are separated pair by pair, and masses may be arrays,\n"
+     "too: see collide2d.arrays. Raises TypeError for an argument of a wrong kind, ValueError for a number out of range.\n\n"
      ">>> separate(Circle(0, 0, 2), Circle(3, 0, 2))\n"
      "(Circle(-0.5, 0.0, 2.0), Circle(3.5, 0.0, 2.0))\n"
      ">>> Rect(0, 0, 2, 2).separate(Rect(1, -4, 9, 9), mass_b=float(\"inf\"))\n"
@@ -105,7 +119,11 @@ DOCS(function_separate_doc, "separate($module, a, b, /, mass_a=1.0, mass_b=1.0)"
 PyObject *method_separate(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const signature s = {"separate", 1, 3, 3, {{"other", OBJECT | UNNAMED}, {"mass_a", MASS}, {"mass_b", MASS}}};
+    static const signature of_arrays = {
+        "separate", 1, 3, 3, {{"other", OBJECT | UNNAMED}, {"mass_a", OBJECT}, {"mass_b", OBJECT}}};
     arguments a;
+    if (nargs > 0 && is_shape_array(state_of(self), args[0]))
+        return separate_arrays(state_of(self), self, &of_arrays, args, nargs, kwnames);
     if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a))
         return NULL;
     return separate(state_of(self), (const char *[]){"self", "other"}, (PyObject *[]){self, a.object[0]}, &s, 1, &a);
@@ -115,8 +133,16 @@ PyObject *function_separate(PyObject *module, PyObject *const *args, Py_ssize_t 
 {
     static const signature s = {
         "separate", 2, 4, 4, {{"a", OBJECT | UNNAMED}, {"b", OBJECT | UNNAMED}, {"mass_a", MASS}, {"mass_b", MASS}}};
+    static const signature of_arrays = {
+        "separate",
+        2,
+        4,
+        4,
+        {{"a", OBJECT | UNNAMED}, {"b", OBJECT | UNNAMED}, {"mass_a", OBJECT}, {"mass_b", OBJECT}}};
     module_state *state = PyModule_GetState(module);
     arguments a;
+    if (nargs > 1 && (is_shape_array(state, args[0]) || is_shape_array(state, args[1])))
+        return separate_arrays(state, NULL, &of_arrays, args, nargs, kwnames);
     if (!parse(state->shape_type, &s, args, nargs, kwnames, &a))
         return NULL;
     return separate(state, (const char *[]){"a", "b"}, a.object, &s, 2, &a);
@@ -163,13 +189,70 @@ static bool read_plain_pairs(const signature *s, PyObject *const *args, Py_ssize
     return true;
 }
 
-/* Reads the arguments of a call; false with an error set. *normal: parameter i as given, for errors: a->vector[i] is
- * normalised. */
-static bool read_velocities(PyObject *module, const signature *s, PyObject *const *args, Py_ssize_t nargs,
-                            PyObject *kwnames, arguments *a, int i, c2d_vec *normal)
+/* Whether an argument is an array of more axes than a vector or a number has. */
+static bool has_axes(PyObject *object, int axes)
 {
+    if (PyTuple_CheckExact(object) || PyList_CheckExact(object) || PyFloat_CheckExact(object) ||
+        PyLong_CheckExact(object))
+        return false;
+    PyObject *count = PyObject_GetAttrString(object, "ndim");
+    long given = count && PyLong_Check(count) ? PyLong_AsLong(count) : 0;
+    Py_XDECREF(count);
+    PyErr_Clear();
+    return given > axes;
+}
+
+/* Whether a call has arrays of vectors or numbers, which collide2d.arrays answers. */
+static bool has_arrays(PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    static const char *const numbers[] = {"restitution", "mass_a", "mass_b", "friction"};
+    enum { VECTORS = 3 };
+    for (Py_ssize_t i = 0; i < nargs; i++)
+        if (has_axes(args[i], i < VECTORS))
+            return true;
+    for (Py_ssize_t k = 0; kwnames && k < PyTuple_GET_SIZE(kwnames); k++) {
+        bool vector = true;
+        if (PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(kwnames, k), "out") == 0)
+            continue;
+        for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+            vector &= PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(kwnames, k), numbers[i]) != 0;
+        if (has_axes(args[nargs + k], vector))
+            return true;
+    }
+    return false;
+}
+
+/* A call with arrays: a function of collide2d.arrays with the same arguments. */
+static PyObject *call_arrays(const char *name, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+{
+    char hidden[16];
+    PyOS_snprintf(hidden, sizeof hidden, "_%s", name);
+    PyObject *arrays = PyImport_ImportModule("collide2d.arrays");
+    PyObject *function = arrays ? PyObject_GetAttrString(arrays, hidden) : NULL;
+    PyObject *result = function ? PyObject_Vectorcall(function, args, (size_t)nargs, kwnames) : NULL;
+    Py_XDECREF(function);
+    Py_XDECREF(arrays);
+    return result;
+}
+
+/* Reads the arguments of a call; false with *result, which is NULL with an error set or that of arrays. *normal:
+ * parameter i as given, for errors: a->vector[i] is normalised. */
+static bool read_velocities(PyObject *module, const signature *s, PyObject *const *args, Py_ssize_t nargs,
+                            PyObject *kwnames, arguments *a, int i, c2d_vec *normal, PyObject **result)
+{
+    *result = NULL;
     if (!read_plain_pairs(s, args, nargs, kwnames, a)) {
         module_state *state = PyModule_GetState(module);
+        if (has_arrays(args, nargs, kwnames)) {
+            *result = call_arrays(s->name, args, nargs, kwnames);
+            return false;
+        }
+        for (Py_ssize_t k = 0; kwnames && k < PyTuple_GET_SIZE(kwnames); k++)
+            if (PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(kwnames, k), "out") == 0 &&
+                args[nargs + k] != Py_None) {
+                PyErr_Format(PyExc_TypeError, "%s: out is for arrays only", s->name);
+                return false;
+            }
         if (!parse(state->shape_type, s, args, nargs, kwnames, a))
             return false;
     }
@@ -209,15 +292,16 @@ static PyObject *refuse_collision(const char *function, const c2d_collision *c, 
 }
 
 const char function_bounce_doc[] = PyDoc_STR(
-    "bounce($module, /, va, vb, normal, restitution=1.0, mass_a=1.0, mass_b=1.0, friction=0.0)\n--\n\n"
+    "bounce($module, /, va, vb, normal, restitution=1.0, mass_a=1.0, mass_b=1.0, friction=0.0, *, out=None)\n--\n\n"
     "The velocities of two bodies after they collide.\n\n"
     "va and vb are the velocities, pairs in any unit. normal is the direction out of the second body toward the\n"
     "first, a pair of any length but 0. restitution is from 0 (the bodies stay together) to 1 (no energy is lost),\n"
     "friction >= 0 is Coulomb's coefficient.\n\n"
     MASSES_DOC
     "Returns two pairs of floats, which are va and vb themselves if the bodies are already moving apart. Momentum is\n"
-    "conserved within rounding, and the kinetic energy never grows, exactly. Raises TypeError for an argument of a\n"
-    "wrong kind, ValueError for a number out of range.\n\n"
+    "conserved within rounding, and the kinetic energy never grows, exactly. Arrays of pairs and numbers are answered\n"
+    "element by element, and out takes the results: see collide2d.arrays. Raises TypeError for an argument of a wrong kind, ValueError for a\n"
+    "number out of range.\n\n"
     ">>> bounce((3, 1), (0, 0), (-1, 0))\n"
     "((0.0, 1.0), (3.0, 0.0))\n"
     ">>> bounce((3, 1), (0, 0), (-1, 0), restitution=0.5, mass_b=float(\"inf\"))\n"
@@ -239,8 +323,9 @@ PyObject *function_bounce(PyObject *module, PyObject *const *args, Py_ssize_t na
                                                {"friction", SIZE}}};
     arguments a;
     c2d_vec normal;
-    if (!read_velocities(module, &s, args, nargs, kwnames, &a, NORMAL, &normal))
-        return NULL;
+    PyObject *result;
+    if (!read_velocities(module, &s, args, nargs, kwnames, &a, NORMAL, &normal, &result))
+        return result;
     c2d_collision collision = {a.vector[NORMAL], given_or(&a, RESTITUTION, 1), given_or(&a, MASS_A, 1),
                                given_or(&a, MASS_B, 1), given_or(&a, FRICTION, 0)};
     c2d_status status = c2d_check_collision(&collision);
@@ -254,11 +339,12 @@ PyObject *function_bounce(PyObject *module, PyObject *const *args, Py_ssize_t na
 }
 
 const char function_slide_doc[] = PyDoc_STR(
-    "slide($module, /, v, normal)\n--\n\n"
+    "slide($module, /, v, normal, *, out=None)\n--\n\n"
     "A velocity without its component into a surface.\n\n"
     "v is a pair in any unit, normal a pair of any length but 0 that points out of the surface. Returns a pair of\n"
     "floats whose dot product with the normal is never negative, exactly. If that of v is not negative, v is returned\n"
-    "unchanged. Raises TypeError for an argument of a wrong kind, ValueError for a number out of range.\n\n"
+    "unchanged. Arrays of pairs are answered element by element, and out takes the result: see collide2d.arrays. Raises\n"
+    "TypeError for an argument of a wrong kind, ValueError for a number out of range.\n\n"
     ">>> slide((3, 2), (0, -1))\n"
     "(3.0, 0.0)\n"
     ">>> slide((3, -2), (0, -1))\n"
@@ -270,8 +356,9 @@ PyObject *function_slide(PyObject *module, PyObject *const *args, Py_ssize_t nar
     static const signature s = {"slide", 2, 2, 2, {{"v", VECTOR}, {"normal", VECTOR}}};
     arguments a;
     c2d_vec normal;
-    if (!read_velocities(module, &s, args, nargs, kwnames, &a, NORMAL, &normal))
-        return NULL;
+    PyObject *result;
+    if (!read_velocities(module, &s, args, nargs, kwnames, &a, NORMAL, &normal, &result))
+        return result;
     c2d_collision collision = {.normal = a.vector[NORMAL], .mass_a = 1, .mass_b = 1};
     c2d_status status = c2d_check_collision(&collision);
     if (status)

@@ -6,7 +6,20 @@ import itertools
 import math
 from typing import Any
 
-from collide2d import Capsules, Circle, Circles, Points, Rect, Rects, RoundRects, Segments, Shape, pairs
+from collide2d import (
+    Capsules,
+    Circle,
+    Circles,
+    Points,
+    Polygon,
+    Rect,
+    Rects,
+    RoundRects,
+    Segment,
+    Segments,
+    Shape,
+    pairs,
+)
 from collide2d.drawing import AMBER, BLUE, GREEN, INK, MUTED, RED, RELATION_COLORS, Drawing
 from table import blank, picture
 from table.spaces import drawn as drawn_items
@@ -86,6 +99,18 @@ def _round_rects() -> Drawing:
     """Rows of x, y, w, h, r, and here an angle."""
     rows = zip(PLACES, SIZES, ANGLES, strict=True)
     return drawn(RoundRects([(x, y, 2 * s, s + 0.4, s / 3, angle) for (x, y), s, angle in rows]))
+
+
+@picture("arrays.Polygons", "Polygons", "arrays.Polygons.radius", "arrays.Polygons.offsets", "arrays.Polygons.vertices",
+         "arrays.Polygons.replace")  # fmt: skip
+def _polygons() -> Drawing:
+    """Of any number of vertices each: here 3, 4 or 6."""
+    corners = [(-1, -0.6), (0.2, -1), (1, -0.4), (1, 0.5), (0, 1), (-0.8, 0.7)]
+    drawing = blank()
+    for i, (x, y) in enumerate(PLACES):
+        points = [(x + SIZES[i] * dx, y + SIZES[i] * dy) for dx, dy in corners[:: (2, 1)[i % 2]]]
+        drawing.add_shape(Polygon(points[: 6 - i % 3 * 2] if i % 2 else points), "", color=BLUE, opacity=0.12)
+    return drawing
 
 
 @picture("arrays.ShapeArray.area", "arrays.ShapeArray.perimeter")
@@ -244,6 +269,89 @@ def _contact() -> Drawing:
     for shape, hit, mtv in zip(some.to_shapes(), contacts.hit.tolist(), contacts.mtv.tolist(), strict=True):
         if hit:
             drawing.add_arrow(shape.center, mtv)
+    return drawing
+
+
+@picture("arrays.Contacts.point_count")
+def _point_count() -> Drawing:
+    """Two points where edges face each other, else one."""
+    tilts = [angle * (i % 2) for i, angle in enumerate(ANGLES)]
+    some = Rects([(x, y, 1.6, 1, angle) for (x, y), angle in zip(PLACES, tilts, strict=True)])
+    asked = one()
+    drawing = drawn(some).add_shape(asked, "", color=INK, ghost=True)
+    for shape in some.to_shapes():
+        found = shape.contact(asked)
+        if found:
+            drawing.add_shape(shape, "", color=GREEN if len(found.points) == 2 else AMBER)
+            for point in found.points:
+                drawing.add_point(point, "")
+    return drawing
+
+
+@picture("arrays.ShapeArray.closest_points", "arrays.ClosestPoints")
+def _closest_points() -> Drawing:
+    """Two arrays of points: here those of discs that are apart from the dashed one."""
+    some, asked = discs(), one()
+    drawing = drawn(some).add_shape(asked, "", color=INK, ghost=True)
+    for shape in some.to_shapes():
+        if not shape.collides(asked):
+            on_a, on_b = shape.closest_points(asked)
+            drawing.add_distance(on_a, on_b, color=AMBER)
+    return drawing
+
+
+@picture("arrays.ShapeArray.clip", "arrays.Clips")
+def _clip() -> Drawing:
+    """The parts of one segment that are inside: two numbers for each."""
+    some, (ax, ay, bx, by) = discs(), (-1, 0.5, 20, 6.5)
+    segment = Segment(ax, ay, bx, by)
+    drawing = drawn(some).add_shape(segment, "", color=INK)
+    for shape in some.to_shapes():
+        inside = shape.clip(segment)
+        if inside:
+            t, u = inside
+            part = Segment(ax + t * (bx - ax), ay + t * (by - ay), ax + u * (bx - ax), ay + u * (by - ay))
+            drawing.add_shape(shape, "", color=AMBER).add_shape(part, "", color=RED, width=3)
+    return drawing
+
+
+@picture("arrays.ShapeArray.sweep")
+def _sweep() -> Drawing:
+    """Discs sweep capsules, each along a motion of its own."""
+    some = discs()[::3]
+    drawing = drawn(some)
+    for i, shape in enumerate(some.to_shapes()):
+        drawing.add_shape(shape.sweep((0.35 * i - 1, 2.5 - 0.35 * i)), "", color=GREEN, opacity=0.2)
+    return drawing
+
+
+@picture("arrays.ShapeArray.separate")
+def _separate() -> Drawing:
+    """Each pushed out of the dashed one, which stays."""
+    some, asked = discs(), one()
+    drawing = drawn(some, plain=MUTED).add_shape(asked, "", color=INK, ghost=True)
+    for shape in some.to_shapes():
+        if shape.overlaps(asked):
+            after, _ = shape.separate(asked, mass_b=math.inf)
+            drawing.add_shape(after, "", color=GREEN)
+    return drawing
+
+
+@picture("arrays.ShapeArray.to_columns", "arrays.ShapeArray.to_frame", "arrays.Contacts.to_columns",
+         "arrays.Contacts.to_frame", "arrays.Hits.to_columns", "arrays.Hits.to_frame",
+         "arrays.ClosestPoints.to_columns", "arrays.ClosestPoints.to_frame", "arrays.Clips.to_columns",
+         "arrays.Clips.to_frame", "arrays.FirstHits.to_columns", "arrays.FirstHits.to_frame",
+         "arrays.Nearest.to_columns", "arrays.Nearest.to_frame")  # fmt: skip
+def _columns() -> Drawing:
+    """A row of the table for each shape, and a column for each number."""
+    drawing = blank()
+    for k, name in enumerate(("x", "y", "r")):
+        drawing.add_label((24 + 2.4 * k, -1.2), name)
+    for i, shape in enumerate(discs().to_shapes()[:8]):
+        drawing.add_shape(shape, "", color=BLUE)
+        x, y = shape.center
+        for k, number in enumerate((x, y, shape.radius)):
+            drawing.add_label((24 + 2.4 * k, i), f"{number:.1f}", color=MUTED)
     return drawing
 
 

@@ -2,7 +2,7 @@
 #ifndef C2D_ARRAYS_PAIR_LIST_H
 #define C2D_ARRAYS_PAIR_LIST_H
 
-#include "numpy.h"
+#include "../arrays/numpy.h"
 
 #include "../../core/exact/buckets.h"
 

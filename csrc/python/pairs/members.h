@@ -2,7 +2,7 @@
 #ifndef C2D_ARRAYS_MEMBERS_H
 #define C2D_ARRAYS_MEMBERS_H
 
-#include "numpy.h"
+#include "../arrays/numpy.h"
 
 #include <stdlib.h>
 
@@ -18,8 +18,9 @@ typedef struct members {
     c2d_bounds *boxes;
     c2d_shape *shapes; /* boxes and shapes, or only discs */
     const c2d_disc *discs;
-    c2d_disc *made;  /* the discs, unless they are the rows of the array */
-    uint32_t *index; /* of each in its array; NULL if the members of each array are all of its rows, in order */
+    c2d_disc *made;   /* the discs, unless they are the rows of the array */
+    uint32_t *index;  /* of each in its array; NULL if the members of each array are all of its rows, in order */
+    vertex_room room; /* of the shapes */
 } members;
 
 typedef enum members_fault { MEMBERS_OK, MEMBERS_NO_MEMORY, INVALID_ROW_A, INVALID_ROW_B } members_fault;

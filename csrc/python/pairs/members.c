@@ -16,6 +16,7 @@ void free_members(members *m)
     free(m->shapes);
     free(m->made);
     free(m->index);
+    room_free(&m->room);
 }
 
 /* ---- discs ---- */
@@ -114,9 +115,9 @@ static inline void request(const void *memory)
 #endif
 }
 
-/* Appends the valid rows in the order of m->index, from m->count on; false at an invalid one, unless the array skips
+/* Appends the valid rows in the order of m->index, from m->count on; a fault at an invalid one, unless the array skips
  * those. */
-static bool add_shapes(members *m, const array_object *a, uint32_t rows)
+static members_fault add_shapes(members *m, const array_object *a, uint32_t rows, members_fault invalid)
 {
     row_format format = format_of(a);
     ptrdiff_t stride = PyArray_STRIDE(a->array, 0);
@@ -125,17 +126,19 @@ static bool add_shapes(members *m, const array_object *a, uint32_t rows)
         row_shape made;
         uint32_t i = m->index[k];
         request(data + (ptrdiff_t)m->index[end - k > ROWS_AHEAD ? k + ROWS_AHEAD : k] * stride);
-        bool good = make_row(&format, data + (ptrdiff_t)i * stride, &made) == C2D_OK;
-        if (!good && !a->masked)
-            return false;
-        if (!good)
+        c2d_status status = make_row(&format, data + (ptrdiff_t)i * stride, &m->room, &made);
+        if (status == C2D_NO_MEMORY)
+            return MEMBERS_NO_MEMORY;
+        if (status && !a->masked)
+            return invalid;
+        if (status)
             continue;
         m->index[m->count] = i;
         m->of_a += i < rows;
         m->shapes[m->count] = made.shape;
         m->boxes[m->count++] = c2d_bounds_of(&made.shape);
     }
-    return true;
+    return MEMBERS_OK;
 }
 
 /* Moves the first `rows` rows to the front and keeps the order otherwise; false if there is no memory. */
@@ -164,7 +167,7 @@ static members_fault add_rows(members *m, const array_object *a, uint32_t rows, 
         return MEMBERS_NO_MEMORY;
     if (rows < n && !move_rows_first(order, n, rows))
         return MEMBERS_NO_MEMORY;
-    return add_shapes(m, a, rows) ? MEMBERS_OK : invalid;
+    return add_shapes(m, a, rows, invalid);
 }
 
 static bool make_room(members *m, size_t n, bool discs, bool own_index)

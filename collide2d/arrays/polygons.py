@@ -1,0 +1,242 @@
+"""`Polygons`: an array of convex polygons, each of any number of points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+import collide2d
+from collide2d import _arrays
+from collide2d.arrays.arguments import Floats, Indices, broadcast, check_finite, numbers_of, one_shape
+from collide2d.arrays.shape_array import ShapeArray
+
+
+class Polygons(ShapeArray):
+    """Convex polygons in the layout of Arrow: polygon i has the vertices from offsets[i] up to offsets[i + 1].
+
+    offsets are n + 1 integers that do not decrease, from 0 to the number of vertices, an array (m, 2); radius is a
+    number or an array of n. Instead, one list of arrays of points, (k, 2), may be given, or a table that `to_frame`
+    makes. The vertices are shared, not copied, if they are float64 or float32, and checked by every verb. Slices and
+    masks share them, too. Raises ValueError with the index of a polygon that is not convex, or has offsets or points
+    out of range; `invalid="nan"` masks it.
+
+    >>> some = Polygons([0, 3, 7], [[0, 0], [4, 0], [0, 4], [9, 0], [12, 0], [13, 3], [9, 3]])
+    >>> some.area.tolist(), some.distance((6, 0)).tolist()
+    ([8.0, 10.5], [2.0, 3.0])
+    """
+
+    __slots__ = ()
+    kind = "polygon"
+    _scalar = collide2d.Polygon
+    _columns = ("start", "end", "radius")
+
+    def __new__(
+        cls, offsets: Any = None, vertices: Any = None, radius: npt.ArrayLike = 0.0, *, invalid: str = "raise"
+    ) -> Self:
+        if isinstance(offsets, Polygons) and vertices is None:
+            return _arrays.ShapeArray.__new__(cls, offsets, invalid=invalid)
+        if offsets is None:
+            raise TypeError("Polygons: missing argument offsets, or a list of arrays of points")
+        if vertices is None:
+            table = _table_columns(offsets)
+            points, radius = table if table else (offsets, radius)
+            offsets, vertices = _joined(points)
+        ends = _integers("offsets", offsets)
+        if ends.ndim != 1 or len(ends) == 0:
+            raise ValueError(f"Polygons: offsets must be n + 1 integers, got shape {ends.shape}")
+        return cls._of_rows(_rows(ends[:-1], ends[1:], radius), vertices, invalid)
+
+    @classmethod
+    def _of_rows(cls, rows: Floats, vertices: Any, invalid: str) -> Self:
+        return _arrays.ShapeArray.__new__(cls, rows, vertices=vertices, invalid=invalid)
+
+    @classmethod
+    def from_shapes(cls, shapes: Iterable[Any], *, rounded: bool = False) -> Self:
+        """Makes an array from an iterable of `Polygon`; None makes a masked row. rounded does not matter.
+
+        >>> Polygons.from_shapes([Polygon([(0, 0), (4, 0), (0, 4)])]).offsets.tolist()
+        [0, 3]
+        """
+        shapes = [s if s is None or isinstance(s, collide2d.Shape) else one_shape(s) for s in shapes]
+        for i, shape in enumerate(shapes):
+            if shape is not None and type(shape) is not collide2d.Polygon:
+                raise TypeError(f"Polygons.from_shapes: shapes[{i}] must be a Polygon, got {type(shape).__name__}")
+        radii = [0.0 if s is None else s.radius for s in shapes]
+        points = [() if s is None else s.vertices for s in shapes]
+        return cls(*_joined(points), radii, invalid="nan" if None in shapes else "raise")
+
+    def to_shapes(self) -> Any:
+        table = self._table
+
+        def shapes(rows: Any, valid: Any, depth: int) -> Any:
+            if depth:
+                return [shapes(r, v, depth - 1) for r, v in zip(rows, valid, strict=True)]
+            return collide2d.Polygon(table[int(rows[0]) : int(rows[1])].tolist(), rows[2]) if valid else None
+
+        return shapes(self.array.tolist(), self.valid.tolist(), len(self.shape))
+
+    @property
+    def radius(self) -> Floats:
+        """The radius of each polygon: a copy.
+
+        >>> Polygons([0, 3], [[0, 0], [4, 0], [0, 4]], radius=0.5).radius.tolist()
+        [0.5]
+        """
+        radius: Floats = np.array(self.array[..., 2], dtype=np.float64)
+        return radius
+
+    @property
+    def offsets(self) -> Indices:
+        """Where the vertices of each polygon begin in `vertices`, and of the last one where they end: a copy.
+
+        >>> Polygons([0, 3, 6], [[0, 0], [4, 0], [0, 4], [9, 0], [12, 0], [9, 3]])[1:].offsets.tolist()
+        [0, 3]
+        """
+        _, counts = self._extents()
+        return np.concatenate(([0], np.cumsum(counts)))
+
+    @property
+    def vertices(self) -> Any:
+        """The given vertices of all polygons, one after the other, (m, 2): a copy. `offsets` says where each begins.
+
+        >>> Polygons([0, 3, 6], [[0, 0], [4, 0], [0, 4], [9, 0], [12, 0], [9, 3]])[1:].vertices.tolist()
+        [[9.0, 0.0], [12.0, 0.0], [9.0, 3.0]]
+        """
+        starts, counts = self._extents()
+        before = np.cumsum(counts) - counts
+        index = np.repeat(starts - before, counts) + np.arange(int(counts.sum()))
+        return np.asarray(self._table[index], dtype=np.float64)
+
+    def _extents(self) -> tuple[Indices, Indices]:
+        """The first vertex of each polygon, and their number: 0 of a masked one."""
+        rows = np.where(self.valid[..., None], self.array, 0).reshape(-1, 3)
+        starts = rows[:, 0].astype(np.intp)
+        return starts, rows[:, 1].astype(np.intp) - starts
+
+    def _maker(self) -> Callable[[Any], Self]:
+        return partial(self._of_rows, vertices=self._table, invalid=self.invalid)
+
+    def replace(self, **changes: npt.ArrayLike) -> Self:
+        """The polygons with another radius, a number or an array that broadcasts. They share the vertices of these."""
+        if list(changes) not in ([], ["radius"]):
+            raise TypeError(f"replace: the argument must be radius, got {', '.join(changes)}")
+        radius = numbers_of("replace", "radius", changes.get("radius", self.radius))
+        check_finite("replace", "radius", radius, least=0)
+        starts, ends, radii = broadcast(
+            "replace", ["start", "end", "radius"], [*np.moveaxis(self.array, -1, 0)[:2], radius]
+        )
+        return self._of_rows(_rows(starts, ends, radii), self._table, self.invalid)
+
+    def _changed(self, how: str, name: str, argument: Floats, about: Floats | None = None, **_: Any) -> Any:
+        verb = "rotate" if how == "radians" else how
+        given = [argument] if about is None else [argument, about]
+        made = polygons_of(how, verb, self, name if about is None else f"{name} and about", given)
+        return made if type(made) is type(self) else type(self)(made)
+
+    def to_columns(self) -> Any:
+        """The polygons as columns that the constructors of tables take: points, a list for each, and radius.
+
+        >>> list(Polygons([0, 3], [[0, 0], [4, 0], [0, 4]]).to_columns())
+        ['points', 'radius']
+        """
+        offsets, vertices = self._flat()
+        points = [vertices[i:k].tolist() for i, k in zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)]
+        radius = np.where(self.valid, self.radius, np.nan)
+        return {"points": [p or None for p in points], "radius": radius}
+
+    def _flat(self) -> tuple[Indices, Floats]:
+        if len(self.shape) != 1:
+            raise ValueError(f"Polygons: only an array of one axis is a table, got shape {self.shape}")
+        return self.offsets, self.vertices
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> Any:
+        offsets, vertices = self._flat()
+        valid = self.valid if self.invalid == "nan" else None
+        points = ("points", offsets.astype(np.int64), np.ascontiguousarray(vertices), valid)
+        return _arrays._arrow(len(self), (points, ("radius", self.radius, None, valid)))
+
+    def __repr__(self) -> str:
+        if len(self.shape) != 1:
+            return f"Polygons of shape {self.shape}"
+        numbers = [repr(a).removeprefix("array(").removesuffix(")") for a in (self.offsets, self.vertices, self.radius)]
+        said = ', invalid="nan"' if self.invalid == "nan" else ""
+        return f"{type(self).__name__}({', '.join(numbers)}{said})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restore, (type(self), self.array, self._table, self.invalid)
+
+
+def restore(cls: type[Polygons], rows: Floats, vertices: Floats, invalid: str) -> Polygons:
+    return cls._of_rows(rows, vertices, invalid)
+
+
+def polygons_of(how: str, verb: str, shapes: ShapeArray, names: str, given: list[Floats]) -> Polygons:
+    """New polygons from rows and arguments, (..., k), that broadcast: see polygons.c."""
+    leading = [shapes.shape, *(a.shape[:-1] for a in given)]
+    try:
+        shape = np.broadcast_shapes(*leading)
+    except ValueError:
+        said = " and ".join(map(str, leading))
+        raise ValueError(f"{verb}: the shapes of the array and of {names} must broadcast, got {said}") from None
+    columns = shapes.array.shape[-1]
+    rows = shapes._like(np.broadcast_to(shapes.array, (*shape, columns)).reshape(-1, columns))
+    flat = [np.ascontiguousarray(np.broadcast_to(a, (*shape, a.shape[-1])).reshape(-1, a.shape[-1])) for a in given]
+    made, vertices = _arrays._make_polygons(how, rows, flat[0], flat[1] if len(flat) > 1 else None)
+    if isinstance(made, int):
+        index = tuple(int(i) for i in np.unravel_index(made, shape))
+        where = f" at index {index[0] if len(index) == 1 else index}" if index else ""
+        raise ValueError(f"{verb}: every coordinate and radius of the result {vertices}, which it is not{where}")
+    return Polygons._of_rows(made.reshape(*shape, 3), vertices, shapes.invalid)
+
+
+def _integers(name: str, given: Any) -> Indices:
+    numbers = np.asarray(given)
+    if numbers.dtype.kind not in "iu" and numbers.size:
+        raise TypeError(f"Polygons: {name} must be integers, got {numbers.dtype}")
+    return numbers.astype(np.intp)
+
+
+def _rows(starts: Any, ends: Any, radius: npt.ArrayLike) -> Floats:
+    radii = numbers_of("Polygons", "radius", radius)
+    if radii.shape not in ((), starts.shape):
+        rule = f"radius must be one number, or one for each polygon, {starts.shape}"
+        raise ValueError(f"Polygons: {rule}, got shape {radii.shape}")
+    rows: Floats = np.stack(np.broadcast_arrays(starts, ends, radii), axis=-1).astype(np.float64)
+    return rows
+
+
+def _joined(points: Any) -> tuple[Indices, Floats]:
+    """The offsets and the vertices of a list of arrays of points; None has no points."""
+    if isinstance(points, str) or not hasattr(points, "__iter__"):
+        raise TypeError(f"Polygons: vertices are missing, or a list of arrays of points, got {type(points).__name__}")
+    arrays = []
+    for i, each in enumerate(points):
+        one = numbers_of("Polygons", f"points[{i}]", () if each is None else _nested(each))
+        if one.size and (one.ndim != 2 or one.shape[1] != 2):
+            raise ValueError(f"Polygons: points[{i}] must be pairs, (k, 2), got shape {one.shape}")
+        arrays.append(one.reshape(-1, 2))
+    counts = [len(one) for one in arrays]
+    return np.concatenate(([0], np.cumsum(counts, dtype=np.intp))), np.concatenate([np.empty((0, 2)), *arrays])
+
+
+def _nested(points: Any) -> Any:
+    """Points as a list of pairs, also if a table has made an array of arrays of them, or has nan for no list."""
+    if isinstance(points, float):
+        return ()
+    is_nested = getattr(points, "dtype", None) is np.dtype(object) or hasattr(points, "to_list")
+    return [tuple(p) for p in points] if is_nested else points
+
+
+def _table_columns(table: Any) -> tuple[Any, Any] | None:
+    """The points and radii of a table, as a DataFrame of pandas or polars; None for anything else."""
+    names = getattr(table, "column_names", None) or getattr(table, "columns", None)
+    if names is None or not hasattr(table, "__getitem__") or "points" not in list(names):
+        return None
+    column = table["points"]
+    points = column.to_pylist() if hasattr(column, "to_pylist") else list(column)
+    radius = np.asarray(table["radius"], dtype=np.float64) if "radius" in list(names) else 0.0
+    return points, radius

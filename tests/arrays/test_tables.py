@@ -1,0 +1,168 @@
+"""Arrays of shapes and results as tables: what is read back is equal, and nothing of a table outlives or leaks."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import threading
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from array_rows import ARRAYS, adversarial_rows
+from million_rows import ANCHORS, anchored
+
+from collide2d import Circle, Circles, Point, Points, Rects, Segment, _arrays
+from collide2d.arrays import first_hits, nearest
+
+FORMS = [(kind, anchor) for kind in ARRAYS for anchor in ANCHORS.get(kind, {"topleft": None})]
+MASKED = Circles([[0, 0, 1], [np.nan, 0, 1], [5, 5, 2]], invalid="nan")
+TABLES: dict[str, Any] = {
+    "pandas": lambda s: s.to_frame(),
+    "pandas, by Arrow": pd.DataFrame.from_arrow,
+    "polars": lambda s: s.to_frame("polars"),
+    "polars, by Arrow": pl.DataFrame,
+    "a module": lambda s: s.to_frame(pl),
+    "pyarrow": lambda s: pa.table(s.to_columns()),
+    "pyarrow, by Arrow": pa.table,
+    "a batch": pa.record_batch,
+}
+
+
+def rows_of(kind: str, anchor: str) -> Any:
+    rows, _ = adversarial_rows(kind, kind, 60, seed=31)
+    if kind in ANCHORS:
+        rows = anchored(kind, rows, list(ANCHORS[kind]).index(anchor))[1]
+    array = ARRAYS[kind](rows, anchor=anchor, invalid="nan")
+    return ARRAYS[kind](rows[array.valid], anchor=anchor)
+
+
+@pytest.mark.parametrize("make", TABLES.values(), ids=TABLES.keys())
+@pytest.mark.parametrize(("kind", "anchor"), FORMS)
+def test_an_array_made_of_its_table_is_equal(kind: str, anchor: str, make: Any) -> None:
+    array = rows_of(kind, anchor)
+    again = ARRAYS[kind](make(array))
+    assert again.anchor == anchor
+    assert np.array_equal(again.array, array.array)
+    assert (again == array).all()
+
+
+@pytest.mark.parametrize("make", [pl.DataFrame, pa.table, pa.record_batch])
+def test_masked_rows_are_null(make: Any) -> None:
+    table = make(MASKED)
+    column = table["x"]
+    assert column.null_count() == 1 if isinstance(table, pl.DataFrame) else column.null_count == 1
+    assert column.to_pylist() == [0, None, 5] if hasattr(column, "to_pylist") else column.to_list() == [0, None, 5]
+    again = Circles(table, invalid="nan")
+    assert again.valid.tolist() == [True, False, True]
+    assert (again == MASKED).tolist() == [True, False, True]
+
+
+@pytest.mark.parametrize("make", TABLES.values(), ids=TABLES.keys())
+def test_no_rows_are_a_table_of_no_rows(make: Any) -> None:
+    array = Circles(np.zeros((0, 3)))
+    table = make(array)
+    assert table.shape == (0, 3) if not isinstance(table, pa.RecordBatch) else table.num_rows == 0
+    assert Circles(table).shape == (0,)
+
+
+def test_the_columns_of_results_hold_their_fields() -> None:
+    discs, wall = Circles([[0, 0, 1], [9, 0, 1], [3, 0, 1]]), Circle(1, 0, 1)
+    contacts, hits = discs.contact(wall), discs.cast((-9, 0), wall)
+    columns = contacts.to_columns()
+    assert list(columns) == [
+        "hit", "normal_x", "normal_y", "depth", "point1_x", "point1_y", "point2_x", "point2_y",
+    ]  # fmt: skip
+    assert np.array_equal(columns["point1_x"], contacts.points[:, 0, 0], equal_nan=True)
+    assert np.array_equal(columns["point2_y"], contacts.points[:, 1, 1], equal_nan=True)
+    columns = hits.to_columns()
+    assert list(columns) == ["hit", "t", "x", "y", "normal_x", "normal_y", "depth"]
+    assert np.array_equal(columns["y"], hits.point[:, 1], equal_nan=True)
+    assert np.array_equal(columns["normal_x"], hits.normal[:, 0], equal_nan=True)
+    first = first_hits(discs, (-9, 0), Circles([[1, 0, 1]])).to_columns()
+    assert list(first) == ["row", *list(columns)[1:]]
+    points = discs.closest_points(wall)
+    assert np.array_equal(points.to_columns()["on_b_x"], points.on_b[:, 0])
+    assert list(discs.clip(Segment(0, 0, 1, 0)).to_columns()) == ["t_in", "t_out"]
+    for result in (contacts, hits, points):
+        assert len(result.to_frame()) == len(result.to_frame("polars")) == pa.table(result.to_columns()).num_rows == 3
+
+
+def test_a_table_of_neighbours_has_a_line_for_each() -> None:
+    found = nearest(Points([[0, 0], [9, 0]]), Circles([[4, 0, 1], [1, 0, 1]]), k=3).to_frame()
+    assert found["of"].tolist() == [0, 0, 1, 1]
+    assert found["rank"].tolist() == [0, 1, 0, 1]
+    assert found["row"].tolist() == [1, 0, 0, 1]
+    assert found["distance"].tolist() == [0, 3, 4, 7]
+
+
+def test_a_table_outlives_its_source_and_is_not_changed_with_it() -> None:
+    rows = np.arange(3000.0).reshape(-1, 3)
+    array = Circles(rows)
+    table, frame, columns = pa.table(array), pl.DataFrame(array), array.to_columns()
+    want = rows.copy()
+    rows[...] = -1
+    del array, rows
+    gc.collect()
+    for have in (table, frame, columns):
+        assert np.array_equal(np.column_stack([np.asarray(have[name]) for name in "xyr"]), want)
+
+
+def resident() -> int:
+    """The memory of this process in pages."""
+    return int(Path("/proc/self/statm").read_text().split()[1])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems say otherwise how much memory is used")
+def test_tables_leak_nothing() -> None:
+    array = Circles(np.ones((20_000, 3)), invalid="nan")  # half a megabyte for each table
+
+    def round_of_tables(count: int) -> None:
+        for k in range(count):
+            capsules = array.__arrow_c_array__()
+            if k % 3 == 1:
+                pa.table(SimpleNamespace(__arrow_c_array__=lambda requested_schema=None, c=capsules: c))
+            elif k % 3 == 2:
+                pl.DataFrame(array)
+
+    round_of_tables(30)
+    before = resident()
+    round_of_tables(300)
+    assert resident() - before < 2_000  # 8 MB; the tables had 150
+
+
+def test_a_table_may_be_released_by_another_thread() -> None:
+    tables = [pa.table(Circles(np.ones((100, 3)))) for _ in range(50)]
+    threads = [threading.Thread(target=tables.pop) for _ in range(50)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert tables == []
+
+
+REFUSED: list[tuple[Any, type[Exception], str]] = [
+    (lambda: MASKED[:, None].to_frame(), ValueError, r"Circles: only .* of one axis is a table, got shape \(3, 1\)"),
+    (lambda: MASKED[0, ...].to_columns(), ValueError, r"Circles: only an array of one axis is a table, got shape \(\)"),
+    (lambda: pa.table(MASKED[:, None]), ValueError, "Circles: only an array of one axis is a table"),
+    (lambda: MASKED[:, None].contact(MASKED).to_frame(), ValueError, "Contacts: only an array of one axis is a table"),
+    (lambda: Circles([[0, 0, 1]])[0, ...].distance(Point(3, 0)).to_frame(), AttributeError, "to_frame"),
+    (lambda: MASKED.to_frame("math"), TypeError, "to_frame: library must have a DataFrame, such as 'pandas'"),
+    (lambda: MASKED.to_frame("no_such_library"), ModuleNotFoundError, "no_such_library"),
+    (lambda: Rects(pa.table({"cx": [1.0], "cy": [1.0], "w": [2.0]})), TypeError, "Rects: the columns must be"),
+    (lambda: _arrays._arrow(2, (("x", np.zeros(3), None, None),)), ValueError, "_arrow: the columns must be"),
+    (lambda: _arrays._arrow(2, (("x", np.zeros(4)[::2], None, None),)), ValueError, "_arrow: the columns must be"),
+    (lambda: _arrays._arrow(2, (("x", np.zeros(2), None, np.ones(3, bool)),)), ValueError, "_arrow: the"),
+    (lambda: _arrays._arrow(2, (("x", [0, 0], None, None),)), ValueError, "_arrow: the columns must be"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "error", "match"), REFUSED)
+def test_what_is_no_table_is_refused(call: Any, error: type[Exception], match: str) -> None:
+    with pytest.raises(error, match=match):
+        call()

@@ -1,0 +1,162 @@
+"""Compares what moves rows and changes velocities (separate, sweep, bounce, slide) with the same of single shapes and
+pairs, on adversarial rows: every element must be equal, bit for bit.
+
+    python tests/soak/million_responses.py --rows 1000000 --seed 1
+
+The pairs of rows are those of million.py, of all kinds; those beyond 1e50 are left out, because they could leave the
+domain. Masses are tiny, ordinary, huge or infinite. Sweeps are those of points and circles. Velocities, normals and the
+numbers of bounces are zero, tiny, ordinary or huge. Every second batch of rows is float32, strided or backwards in
+memory. Prints for each verb the number of elements. Exits with status 1 if any element differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import math
+import multiprocessing
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
+
+from array_rows import ARRAYS, Rows
+from million_changes import in_memory
+from million_rows import HUGE, KINDS, drawn_rows
+from strategies import Seeded
+
+import collide2d
+
+VERBS = ("separate", "sweep", "bounce", "slide")
+NUMBERS = np.array([0.0, -0.0, 0.1, -3.0, 1e-7, 2.0**-149, -(2.0**-220), 1e35, -9.9e59, 0.25, 7.5])
+MASSES = np.array([1.0, 0.3, 2.0, 1e50, 2.0**-140, math.inf, 7.0])
+
+
+class Tally(NamedTuple):
+    """The number of elements, by verb, and what differs."""
+
+    elements: Counter[str]
+    wrong: list[str]
+
+
+def same(got: Any, want: Any) -> bool:
+    """Whether two shapes have the same vertices and numbers; sweeps of no length or radius may be of another kind."""
+    if got.kind != want.kind:
+        return bool(got.vertices == want.vertices and got.radius == want.radius)
+    return bool(got == want and got.vertices == want.vertices and getattr(got, "a", 0) == getattr(want, "a", 0))
+
+
+def compare_shapes(tally: Tally, verb: str, got: Any, want: Sequence[Any], of: Any) -> None:
+    tally.elements[verb] += len(want)
+    for i, (one, other) in enumerate(zip(got.to_shapes(), want, strict=True)):
+        if not same(one, other):
+            tally.wrong.append(f"{verb}: element {i} of {[rows[i].tolist() for rows in of]}: {one}, not {other}")
+
+
+def compare_vectors(tally: Tally, verb: str, got: Any, want: Sequence[Any], of: dict[str, Any]) -> None:
+    tally.elements[verb] += len(want)
+    unequal = (got.view(np.int64) != np.array(want, np.float64).reshape(got.shape).view(np.int64)).any(axis=1)
+    for i in np.flatnonzero(unequal)[:3].tolist():
+        numbers = {name: x[i].tolist() for name, x in of.items()}
+        tally.wrong.append(f"{verb}: element {i} of {numbers}: {got[i]}, not {want[i]}")
+
+
+def calm(rows: Sequence[Rows], kinds: Sequence[str], turn: int) -> list[Rows]:
+    """The pairs of rows, in memory, that are valid there and not huge."""
+    laid = [in_memory(one, turn) for one in rows]
+    good = [
+        ARRAYS[kind](one, invalid="nan").valid & (np.abs(one.astype(np.float64)).max(axis=1) < HUGE)
+        for kind, one in zip(kinds, laid, strict=True)
+    ]
+    both = good[0] & good[1]
+    return [one[both] for one in laid]
+
+
+def compare_rows(tally: Tally, kinds: tuple[str, str], turn: int, rows: Sequence[Rows], random: Any) -> None:
+    a, b = calm(rows, kinds, turn)
+    views = ARRAYS[kinds[0]](a), ARRAYS[kinds[1]](b)
+    s, t = (view.to_shapes() for view in views)
+    masses = random.choice(MASSES, (2, len(a)))
+    masses[1][np.isinf(masses).all(axis=0)] = 3
+    got = collide2d.separate(*views, masses[0], masses[1])
+    want = list(map(collide2d.separate, s, t, *masses.tolist()))
+    for k in (0, 1):
+        compare_shapes(tally, "separate", got[k], [pair[k] for pair in want], (a, b, *masses))
+    if kinds[0] in ("point", "circle"):
+        motions = random.choice(NUMBERS[np.abs(NUMBERS) < HUGE], (len(a), 2))
+        compare_shapes(
+            tally, "sweep", views[0].sweep(motions), list(map(collide2d.sweep, s, motions.tolist())), (a, motions)
+        )
+
+
+def compare_velocities(tally: Tally, count: int, random: Any) -> None:
+    normal = random.choice(NUMBERS, (count, 2))
+    normal[(np.abs(normal) <= 2.0**-201).all(axis=1)] = 0.5, -1
+    given = {
+        "va": random.choice(NUMBERS, (count, 2)),
+        "vb": random.choice(NUMBERS, (count, 2)),
+        "normal": normal,
+        "restitution": random.choice([0.0, 1.0, 0.3, -0.0], count),
+        "mass_a": random.choice(MASSES, count),
+        "mass_b": random.choice(MASSES[np.isfinite(MASSES)], count),
+        "friction": random.choice([0.0, 0.7, 1e9], count),
+    }
+    each = [tuple(of) for of in zip(*(x.tolist() for x in given.values()), strict=True)]
+    want = list(itertools.starmap(collide2d.bounce, each))
+    got = collide2d.bounce(**given)
+    for k in (0, 1):
+        compare_vectors(tally, "bounce", got[k], [pair[k] for pair in want], given)
+    slid = [collide2d.slide(v, n) for v, _, n, *_ in each]
+    compare_vectors(tally, "slide", collide2d.slide(given["va"], normal), slid, given)
+
+
+def check(seed: int, turn: int, count: int) -> Tally:
+    """One batch of rows, with the kinds and the memory layout of this turn."""
+    tally, random = Tally(Counter(), []), np.random.default_rng(seed)
+    kinds = KINDS[turn % len(KINDS)]
+    compare_rows(tally, kinds, turn // len(KINDS), drawn_rows(Seeded(seed), *kinds, count), random)
+    compare_velocities(tally, count, random)
+    return tally
+
+
+def run(rows: int, seed: int, processes: int, batch: int = 2_500) -> Tally:
+    """Runs `check` in batches, each with its own seed, until every verb had a number of elements."""
+    total = Tally(Counter(), [])
+    with multiprocessing.Pool(processes) as pool:
+        turns = itertools.count()
+        while min(total.elements[verb] for verb in VERBS) < rows and not total.wrong[20:]:
+            jobs = [(seed * 1_000_000 + i, i, batch) for i in itertools.islice(turns, len(KINDS))]
+            for part in pool.starmap(check, jobs, chunksize=1):
+                total.elements.update(part.elements)
+                total.wrong.extend(part.wrong)
+    return total
+
+
+def report(tally: Tally) -> Iterator[str]:
+    """The lines of the table."""
+    yield from (f"{verb:<14}{tally.elements[verb]:>12} elements" for verb in VERBS)
+    yield from ("WRONG " + line for line in tally.wrong[:20])
+    yield f"wrong elements: {len(tally.wrong)}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rows", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=2)
+    chosen = parser.parse_args(arguments)
+    start = time.monotonic()
+    tally = run(chosen.rows, chosen.seed, chosen.processes)
+    print("\n".join(report(tally)))
+    print(f"{time.monotonic() - start:.0f} s, seed {chosen.seed}, {chosen.processes} processes")
+    return 1 if tally.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
