@@ -435,7 +435,7 @@ def check_search(verb: str, sides: Sequence[Side], views: Sequence[Any], ways: A
     a, b = (side.shapes.tolist() for side in sides)
     motions = ways if len(ways) == len(a) != 1 else ways[:1] if len(ways) else np.zeros((1, 2))
     each = [tuple(motion) for motion in np.broadcast_to(motions, (len(a), 2)).tolist()]
-    space: collide2d.Space[int] = collide2d.Space((i, shape) for i, shape in enumerate(b) if shape is not None)
+    space: Any = collide2d.Space((i, shape) for i, shape in enumerate(b) if shape is not None)
     calls: dict[str, tuple[Callable[[], Any], Callable[[int], list[Any]]]] = {
         "first_hits": (
             lambda: arrays.first_hits(views[0], motions, views[1], **options),

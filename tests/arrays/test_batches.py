@@ -127,7 +127,8 @@ def test_many_rows_of_a_large_index_may_come_in_any_order() -> None:
     circles = Circles(places, invalid="nan")
     movers = Circles(np.column_stack([rng.uniform(0, 200, (2_100, 2)), np.full(2_100, 0.2)]))
     motions, order = rng.normal(0, 3, (2_100, 2)), rng.permutation(2_100)
-    hits, near = first_hits(movers, motions, circles), nearest(movers, circles, 3)
+    hits: Any = first_hits(movers, motions, circles)
+    near: Any = nearest(movers, circles, 3)
     assert equal(first_hits(movers[order], motions[order], circles), FirstHits(*(field[order] for field in hits)))
     assert equal(nearest(movers[order], circles, 3), Nearest(*(field[order] for field in near)))
     for i in range(3):

@@ -117,7 +117,7 @@ def test_responses_are_those_in_memory() -> None:
     for g, w in zip(lazy_bounce, collide2d.bounce(motions, (0, 0), [[1, 0]], masses - 1, mass_b=np.inf), strict=True):
         assert same_bits(g.compute(), w)
     lines = ARRAYS["segment"](np.hstack((motions, motions[::-1])))
-    both = zip(
+    both: Any = zip(
         (*lazy.clip(lazy_b, lines), *lazy.closest_points(lazy_a, lazy_b)),
         (*collide2d.clip(b, lines), *collide2d.closest_points(a, b)),
         strict=True,

@@ -193,10 +193,13 @@ def test_velocities_broadcast() -> None:
     got = slide(v, normals)
     for i, k in np.ndindex(2, 3):
         assert tuple(got[i, k]) == slide(tuple(v[i, k]), tuple(normals[i, 0]))
+    first: Any
+    second: Any
+    nothing: Any = slide(np.zeros((0, 2)), (0, 1))
     first, second = bounce((3, 1), (0, 0), (-1, 0), restitution=np.array([[1], [0.5]]), mass_b=np.array([1, math.inf]))
     assert first.shape == second.shape == (2, 2, 2)
     assert tuple(first[1, 1]) == bounce((3, 1), (0, 0), (-1, 0), 0.5, mass_b=math.inf)[0]
-    assert np.shape(slide(np.zeros((0, 2)), (0, 1))) == (0, 2)
+    assert nothing.shape == (0, 2)
 
 
 def test_a_pair_in_an_array_is_a_pair() -> None:

@@ -83,10 +83,10 @@ def test_nearest_is_by_distance(seed: int) -> None:
         for k in (1, 3, len(solids) + 1):
             assert space.nearest(what, k, distances=True) == [(item, distance) for distance, item in ranked[:k]]
         limit = ranked[4][0]
-        near = space.nearest(what, 99, max_distance=limit)
+        near: Any = space.nearest(what, 99, max_distance=limit)
         assert near == [item for distance, item in ranked if distance <= limit]
         asked: list[int] = []
-        odd = space.nearest(what, 3, filter=lambda item, asked=asked: asked.append(item) or item % 2)  # type: ignore[misc]
+        odd: Any = space.nearest(what, 3, filter=lambda item, asked=asked: asked.append(item) or item % 2)  # type: ignore[misc]
         assert odd == [item for _, item in ranked if item % 2][:3]
         assert len(asked) == len(set(asked))
 
@@ -98,10 +98,11 @@ def test_casts_are_the_verbs(seed: int) -> None:
         what, motion = drawn_solid(source), (source.randint(-30, 30), source.randint(-30, 30))
         hits = [(item, c2.cast(what, motion, solid)) for item, solid in solids.items()]
         expected = sorted(((item, hit) for item, hit in hits if hit), key=lambda pair: (pair[1].t, pair[0]))
-        assert space.cast_all(what, motion) == expected
+        every: Any = space.cast_all(what, motion)
+        assert every == expected
         assert space.cast(what, motion) == (expected[0] if expected else None)
         asked: list[int] = []
-        odd = space.cast_all(what, motion, filter=lambda item, asked=asked: asked.append(item) or item % 2)  # type: ignore[misc]
+        odd: Any = space.cast_all(what, motion, filter=lambda item, asked=asked: asked.append(item) or item % 2)  # type: ignore[misc]
         assert odd == [(item, hit) for item, hit in expected if item % 2]
         assert sorted(asked) == sorted(item for item, _ in expected)
         assert space.cast(what, motion, exclude={0, 1, 2}) == next((e for e in expected if e[0] > 2), None)
@@ -125,7 +126,7 @@ def test_rays_meet_pieces_as_they_meet_items(seed: int) -> None:
             every: list[Any] = space.cast_all(mover, motion)
             assert first == (every[0] if every else None)
             asked: list[int] = []
-            passing = space.cast_all(mover, motion, filter=lambda item, asked=asked: asked.append(item) or True)  # type: ignore[misc]
+            passing = space.cast_all(mover, motion, filter=lambda item, asked=asked: asked.append(item) or True)
             assert passing == space.cast_all(mover, motion)
             assert len(asked) == len(set(asked))
         assert space.raycast_all(origin, motion) == space.cast_all(Point(*origin), motion)

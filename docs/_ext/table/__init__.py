@@ -17,6 +17,7 @@ WIDTH = 420.0
 KINDS = ("Point", "Circle", "Segment", "Capsule", "Rect", "RoundRect", "Polygon")
 PARTS = (
     "shapes", "bodies", "relations", "motion", "spaces", "walkers", "arrays", "scenes", "oracle", "levels", "games",
+    "array_results",
     "geometries",
 )  # fmt: skip
 
@@ -74,7 +75,9 @@ def find(name: str) -> Drawn | None:
     name = name.removeprefix("collide2d.")
     plain = name.removeprefix("reference.").removeprefix("dask.")
     kind, _, member = plain.partition(".")
-    same = [name, f"arrays.ShapeArray.{plain}", f"arrays.{plain}"] if name.startswith("dask.") else [name, plain]
+    same = [name, plain]
+    if name.startswith("dask."):
+        same[1:1] = [f"arrays.ShapeArray.{plain}", f"arrays.{plain}"]
     if kind in KINDS:
         same.append(f"Shape.{member}")
     return next((_DRAWN[other] for other in same if other in _DRAWN), None)
