@@ -70,6 +70,11 @@ class Polygons(ShapeArray):
         return cls(*_joined(points), radii, invalid="nan" if None in shapes else "raise")
 
     def to_shapes(self) -> Any:
+        """The single polygons, in lists nested like the axes; None for masked rows.
+
+        >>> Polygons([0, 3], [[0, 0], [4, 0], [0, 4]]).to_shapes()
+        [Polygon([(0.0, 0.0), (4.0, 0.0), (0.0, 4.0)])]
+        """
         table = self._table
 
         def shapes(rows: Any, valid: Any, depth: int) -> Any:

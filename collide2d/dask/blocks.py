@@ -394,7 +394,7 @@ def bounce(
 
 
 def slide(v: Any, normal: Any) -> DaskArray:
-    """`collide2d.slide` of each: a dask array of velocities. Each argument may be a dask array."""
+    """`collide2d.slide` of each: a dask array of velocities. Velocities and normals may be dask arrays."""
     vectors = [_Pairs("slide", name, x).array for name, x in (("v", v), ("normal", normal))]
     return _respond("slide", responses.slide, vectors, [])
 

@@ -17,7 +17,8 @@ from table.spaces import world
 
 
 @picture("arrays.Polygons", "Polygons", "arrays.Polygons.radius", "arrays.Polygons.offsets", "arrays.Polygons.vertices",
-         "arrays.Polygons.replace")  # fmt: skip
+         "arrays.Polygons.replace", "arrays.Polygons.from_shapes", "arrays.Polygons.to_shapes",
+         "arrays.Polygons.to_columns")  # fmt: skip
 def _polygons() -> Drawing:
     """Of any number of vertices each: here 3, 4 or 6."""
     corners = [(-1, -0.6), (0.2, -1), (1, -0.4), (1, 0.5), (0, 1), (-0.8, 0.7)]
