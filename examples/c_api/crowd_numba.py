@@ -15,7 +15,7 @@ relate = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_size_t, ctypes.c_size_t)(capi.a
 OVERLAPPING = 1
 
 
-@numba.njit  # type: ignore[untyped-decorator]  # numba has no types
+@numba.njit
 def overlapping(shapes: np.ndarray) -> list[tuple[int, int]]:
     found = []
     for i in range(len(shapes)):

@@ -54,7 +54,7 @@ static row_format row_of_solid(reader *in, const solid *s, double *n)
     const c2d_rect *rect = &s->rect;
     c2d_vec far = v[s->shape.form == C2D_BOX ? 2 : s->shape.count - 1];
     bool round = s->shape.radius > 0 || read_byte(in) % 4 == 0;
-    row_format f = {ROW_RECT, 4, false, 0, ROW_BY_TOPLEFT};
+    row_format f = {.kind = ROW_RECT, .columns = 4, .anchor = ROW_BY_TOPLEFT};
     n[0] = v[0].x;
     n[1] = v[0].y;
     if (s->has_rect && s->shape.form == C2D_CONVEX) {
@@ -128,7 +128,7 @@ static void lay_out(reader *in, side *s)
             memcpy(at, s->format.single ? (void *)&single : (void *)&s->numbers[i][k], (size_t)size);
         }
     for (int i = 0; i < s->rows; i++)
-        make_row(&s->format, (char *)s->memory + i * s->stride, &s->shapes[i]);
+        make_row(&s->format, (char *)s->memory + i * s->stride, NULL, &s->shapes[i]);
     s->is_single = s->is_single && s->shapes[0].good;
     s->single = s->shapes[0];
 }
