@@ -1,6 +1,6 @@
 /* A small game in C: a hero falls, runs, takes a coin and is stopped by a wall, while a guard looks for the hero.
  *
- *     cc -std=c11 -ffp-contract=off -I csrc/include examples/world.c csrc/core/(star)/(star).c -lm -o world && ./world
+ *     cc -std=c11 -ffp-contract=off -I$(collide2d config --include) examples/world.c $(collide2d config --sources) -lm
  *
  * A world holds all shapes, by their ids, and asks the questions about them. */
 #include "collide2d.h"
