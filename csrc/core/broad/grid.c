@@ -383,7 +383,8 @@ static bool scan(const grid *g, const query_box *a, uint32_t item, uint32_t firs
         uint32_t count = 0, end = last - first < BLOCK ? last : first + BLOCK;
         for (; first < end; first++) {
             hits[count] = first;
-            count += meets(a, &g->entries[first]) & (!split || is_on_other_side(g, latter, g->entries[first].item));
+            count +=
+                (int)meets(a, &g->entries[first]) & (!split || is_on_other_side(g, latter, g->entries[first].item));
         }
         for (uint32_t h = 0; h < count; h++) {
             const entry *b = &g->entries[hits[h]];
@@ -468,7 +469,7 @@ static bool scan_into(const grid *g, const level *l, const query_box *r, uint32_
             batch->list[batch->count].a = a;
             batch->list[batch->count].b = first;
             batch->count +=
-                meets(r, &g->entries[first]) & (!split || is_on_other_side(g, latter, g->entries[first].item));
+                (int)meets(r, &g->entries[first]) & (!split || is_on_other_side(g, latter, g->entries[first].item));
         }
     }
     return true;
