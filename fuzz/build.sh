@@ -87,7 +87,7 @@ if asked $python_targets; then
     # A static libpython must be whole, since the interpreter's own extension modules look in the program for its functions.
     python_libraries="-rdynamic -Wl,--whole-archive $($PYTHON_CONFIG --ldflags --embed | sed 's/-lpython[^ ]*/& -Wl,--no-whole-archive/') -Wl,-rpath,\$ORIGIN/lib:$($PYTHON_CONFIG --prefix)/lib"
     for source in "$root"/csrc/python/*.c "$root"/csrc/python/*/*.c; do
-        case $source in */arrays/*) continue ;; esac # another module, which needs NumPy at run time
+        case $source in */arrays/* | */python/pairs/*) continue ;; esac # another module, which needs NumPy at run time
         compile binding "$python_includes" "$source"
     done
 fi
@@ -102,7 +102,8 @@ print(os.path.dirname(os.path.dirname(numpy.__file__)))'
             targets="${targets%% "$name" *} ${targets#* "$name" }"
         done
     else
-        compile arrays "$python_includes -DFUZZ_NUMPY='\"$numpy_path\"'" "$root"/csrc/python/arrays/*.c
+        compile arrays "$python_includes -DFUZZ_NUMPY='\"$numpy_path\"'" "$root"/csrc/python/arrays/*.c \
+            "$root"/csrc/python/pairs/*.c
     fi
 fi
 # shellcheck disable=SC2086
