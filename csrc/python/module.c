@@ -146,8 +146,9 @@ static int intern_names(module_state *state)
 static int module_exec(PyObject *module)
 {
     module_state *state = PyModule_GetState(module);
-    bool good = make_types(module, state) == 0 && find_relations(state) == 0 && intern_names(state) == 0;
-    return good ? add_capi(module) : -1;
+    /* The relations are of the package, which imports all else from this module if it is not imported yet. */
+    bool good = make_types(module, state) == 0 && add_capi(module) == 0 && find_relations(state) == 0;
+    return good ? intern_names(state) : -1;
 }
 
 static int module_traverse(PyObject *module, visitproc visit, void *arg)
