@@ -97,7 +97,8 @@ BODY_FORMS: dict[str, tuple[str, ...]] = {"pieces": (), "outline": ("holes",), "
 def _piece(who: str, data: object) -> Shape | tuple[str, Shape]:
     if not isinstance(data, dict):
         raise TypeError(f"{who}: a piece must be a dict, got {type(data).__name__}")
-    shape = Shape.from_dict({key: value for key, value in data.items() if key != "name"})
+    # Not over data.items(): Python 3.11 to 3.13 crash if they have memory for that iterator but not for its pair.
+    shape = Shape.from_dict({key: data[key] for key in data if key != "name"})
     return (data["name"], shape) if "name" in data else shape
 
 

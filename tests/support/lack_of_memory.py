@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+# From one allocation to the next. Made here: a call with two arguments would leave a pair to recycle.
+SPANS = [(which, which + 1) for which in range(2000)]
+
 
 def hooks() -> Any:
     """The module `_testcapi`. Skips the test where there is none, and where it is of no use.
@@ -28,16 +31,19 @@ def hooks() -> Any:
 def fails(which: int, call: Callable[[], Any]) -> tuple[bool, Any]:
     """Whether a call fails if only one allocation fails, the one with this index, and its result if it does not.
 
-    The call makes no function: Python 3.12 and 3.13 free a function's code twice if they cannot make it. Nor may a tool
-    watch the lines: each line of this file would allocate, outside the call, too.
+    The call makes no function: Python 3.12 and 3.13 free a function's code twice if they cannot make it. Nor does it
+    loop over dict.items(): Python 3.11 to 3.13 crash where they have memory for the iterator, but not for its pair. And
+    no tool may watch the lines: each line of this file would allocate, outside the call, too.
     """
     memory = hooks()
     result, failed = None, False
-    memory.set_nomemory(which, which + 1)
+    kept = [(i, i) for i in range(2000)]  # The interpreter recycles as many pairs: without these, a pair may fail, too.
+    memory.set_nomemory(*SPANS[which])
     try:
         result = call()
     except MemoryError:
         failed = True
     finally:
         memory.remove_mem_hooks()
+    del kept
     return failed, result
