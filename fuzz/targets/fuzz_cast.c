@@ -518,11 +518,12 @@ static void check_touch(const c2d_hit *hit, int start)
     slack = 128 * ULP * r.scale;
     gap = gap_exactly(&r.stop.shape, &b.shape);
     CHECK(gap <= slack, "at t = %.17g it does not touch: the gap is %g, the scale %g", hit->t, gap, r.scale);
-    /* A core of a few ulps may be rounded away at the end, and is then reached a little before it. A motion along b
-     * that comes nearer by a few ulps of the scale in all may touch only at its end, and t is then early by much of it.
+    /* Where the normal n of a touch is against the motion, the touch is at the end: before it, going on would go in,
+     * and that is a hit. At t, the gap along n is at most the gap, which is within the slack. At the end, n still parts
+     * the shapes, or they would overlap. So what remains comes no nearer than the slack: (1 - t) |n . motion| <= slack.
      */
     against = dot(hit->normal, motion);
-    at_end = (1 - hit->t) * fmin(length(motion), fabs(against)) <= slack;
+    at_end = (1 - hit->t) * fabs(against) <= slack;
     CHECK(at_end || thin || against >= -(8 * ULP * length(motion) + (r.exact ? 0 : 64 * ULP * r.scale)),
           "the normal (%.17g, %.17g) of a touch is against the motion: %g", hit->normal.x, hit->normal.y, against);
     r.along = 1; /* t has no error across the motion */
