@@ -308,6 +308,8 @@ static void check_outline(const c2d_shape *s, unsigned seed)
     c2d_vec direction;
 
     target_subjects(s, NULL);
+    CHECK(!c2d_outline_is_too_fine(s, tolerance), "a tolerance of %g is too fine", tolerance);
+    CHECK(c2d_outline_is_too_fine(s, C2D_FINEST_OUTLINE / 2 * s->radius) == (s->radius > 0), "not too fine");
     CHECK(c2d_outline_room(s, tolerance) <= sizeof outline / sizeof *outline, "room for too many corners");
     CHECK(c2d_outline_points(s, tolerance, outline, &count) == C2D_OK, "no memory");
     CHECK(count >= 1 && count <= c2d_outline_room(s, tolerance), "%zu corners", count);

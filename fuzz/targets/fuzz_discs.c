@@ -99,7 +99,7 @@ static void ask(reader *in, const cloud *c, unsigned split, bool within, bool to
         a.split = split;
         a.within = within;
         a.touching = touching;
-        target_allocations_left = round == 0 ? (int)(read_byte(in) % 8) - 4 : -1;
+        target_allocations_left = round == 0 ? (int)(read_byte(in) % 16) - 4 : -1; /* strips need seven */
         status = c2d_disc_pairs(c->disc, c->count, split, within, touching, visit, &a);
         CHECK(status == C2D_OK || (status == C2D_NO_MEMORY && round == 0 && a.found == 0), "%s", c2d_rule(status));
         CHECK(status != C2D_OK || a.found == hits, "%u pairs visited, %u meet", a.found, hits);

@@ -2,10 +2,11 @@
  * find exactly what trying all boxes finds: each item once, none that exact arithmetic says is met left out, none
  * visited that is clearly not. The tree is balanced, its boxes are tight and its links go both ways. All pairs of a
  * crowd of shapes are found, whatever part of them is wanted. All pairs take a number of steps in proportion to the
- * boxes and pairs. Lack of memory is a status and changes nothing. */
+ * boxes and pairs. The order of places has each once. Lack of memory is a status and changes nothing. */
 #include "../decode.h"
 #include "../integer.h"
 #include "../target.h"
+#include "../../csrc/core/broad/place_order.h"
 #include "../../csrc/core/broad/tree.h"
 
 #include <math.h>
@@ -13,8 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ITEMS 320
-#define CROWD 0x7f /* the operation that takes the boxes for a crowd of shapes */
+#define ITEMS  320
+#define CROWD  0x7f /* the operation that takes the boxes for a crowd of shapes */
+#define PLACES 0x6f /* and the one that orders places */
 
 typedef struct model {
     c2d_tree tree;
@@ -770,6 +772,47 @@ static void crowd_pairs(reader *in, const model *m)
     target_tests_by_box = 256;
 }
 
+/* ---- the order of places ---- */
+
+typedef struct places {
+    const model *model;
+    unsigned spread;
+} places;
+
+/* Many more places than boxes: their corners, shifted by multiples of their sizes. */
+static c2d_vec place_of(const void *context, uint32_t i)
+{
+    const places *p = context;
+    const c2d_bounds *box = &p->model->box[i % p->model->count];
+    double k = p->spread * (double)(i / p->model->count);
+    c2d_vec at = {box->min.x + k * (box->max.x - box->min.x), box->min.y - k * (box->max.y - box->min.y)};
+
+    return at;
+}
+
+/* Each place has its turn exactly once; where memory is lacking, nothing is promised. */
+static void order_places(reader *in, const model *m)
+{
+    enum { MOST_PLACES = 4096 };
+    static uint32_t order[MOST_PLACES];
+    static bool seen[MOST_PLACES];
+    places p = {m, read_byte(in)};
+    unsigned n = MOST_PLACES / 256 * (read_byte(in) + 1u);
+
+    if (m->count == 0)
+        return;
+    if (!c2d_place_order(place_of, &p, n, order)) {
+        CHECK(target_allocations_left < 0, "no order of %u places", n);
+        target_allocations_left = -1;
+        CHECK(c2d_place_order(place_of, &p, n, order), "no order of %u places", n);
+    }
+    memset(seen, 0, sizeof seen);
+    for (unsigned i = 0; i < n; i++) {
+        CHECK(order[i] < n && !seen[order[i]], "place %u of %u has number %u", i, n, order[i]);
+        seen[order[i]] = true;
+    }
+}
+
 /* ---- */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -802,6 +845,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         default:
             if (op == CROWD)
                 crowd_pairs(&in, &m);
+            else if (op % 128 == PLACES)
+                order_places(&in, &m);
             else
                 all_pairs(&in, &m);
             break;

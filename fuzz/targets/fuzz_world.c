@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST 24
+#define MOST 64
 #define ROOM C2D_CAST_ROOM(2 * DRAFT_POINTS)
 
 typedef struct model_item {
@@ -429,7 +429,13 @@ static void check_pairs(bool touching)
     size_t n = 0;
     c2d_status status;
 
-    ASK(status, found.count == 0, c2d_world_pairs(&world, touching, &found));
+    target_allocations_left = fails_in;
+    status = c2d_world_pairs(&world, touching, &found);
+    if (status != C2D_OK) { /* or it did without the memory, slowly */
+        CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0 && found.count == 0, "status %d", (int)status);
+        status = c2d_world_pairs(&world, touching, &found);
+    }
+    target_allocations_left = -1;
     CHECK(status == C2D_OK, "status %d", (int)status);
     for (unsigned i = 0; i < count; i++)
         for (unsigned j = i + 1; j < count; j++) {
@@ -467,6 +473,20 @@ static c2d_status gather(void *context, c2d_bounds box, c2d_obstacles *out)
     return status;
 }
 
+/* The push, and the last stop behind it. */
+static void check_whole_motion(const c2d_mover_result *a)
+{
+    c2d_vec way = c2d_mover_motion(a), expected = {0, 0};
+
+    if (a->pushes > 0)
+        expected = a->stops[0];
+    if (a->stop_count > a->pushes) {
+        expected.x += a->stops[a->stop_count - 1].x;
+        expected.y += a->stops[a->stop_count - 1].y;
+    }
+    CHECK(way.x == expected.x && way.y == expected.y, "the whole motion is (%a, %a)", way.x, way.y);
+}
+
 static void check_same_travel(const c2d_mover_result *a, const c2d_mover_result *b)
 {
     CHECK(a->stop_count == b->stop_count && a->meeting_count == b->meeting_count && a->pushes == b->pushes &&
@@ -479,6 +499,7 @@ static void check_same_travel(const c2d_mover_result *a, const c2d_mover_result 
                   same_hit(&a->meetings[i].hit, &b->meetings[i].hit),
               "hit %zu", i);
     CHECK(a->remaining.x == b->remaining.x && a->remaining.y == b->remaining.y, "the remaining motion");
+    check_whole_motion(a);
 }
 
 /* The model's shape at the end: moved by the push, then by the last stop. */
@@ -548,14 +569,12 @@ static void check_slide(const question *a, c2d_vec motion, unsigned tag)
 
 /* ---- changes ---- */
 
-static void add_item(reader *in)
+/* Adds items[count], whose solid is there. */
+static void add_item(unsigned tag)
 {
     model_item *added = &items[count];
-    unsigned tag = read_byte(in);
     c2d_status status;
 
-    memset(added, 0, sizeof *added);
-    read_solid(in, &added->solid);
     added->id = MOST + 1;
     ASK(status, added->id == MOST + 1,
         c2d_world_add(&world, &added->solid.shape, solid_rect(&added->solid), &added->id));
@@ -569,6 +588,33 @@ static void add_item(reader *in)
         added->layer = tag & 3;
         added->mask = tag / 4 & 3;
         CHECK(!c2d_world_set_layers(&world, added->id, added->layer, added->mask), "no item %u", added->id);
+    }
+}
+
+static void add_solid(reader *in)
+{
+    unsigned tag = read_byte(in);
+
+    memset(&items[count], 0, sizeof items[count]);
+    read_solid(in, &items[count].solid);
+    add_item(tag);
+}
+
+/* Flush boxes or slopes in the quadrants about a place, those of `which`. */
+static void surround(c2d_vec p, unsigned which, unsigned tag)
+{
+    for (unsigned i = 0; i < 4 && count < MOST; i++) {
+        c2d_vec q = {p.x + (i & 1 ? unit : -unit), p.y + (i & 2 ? unit : -unit)};
+        c2d_vec corners[3] = {p, {p.x, q.y}, {q.x, p.y}};
+        solid *s = &items[count].solid;
+        c2d_status status;
+        if (!(which & (1u << i)))
+            continue;
+        memset(&items[count], 0, sizeof items[count]);
+        status =
+            which & (16u << i) ? c2d_hull_shape(&s->shape, corners, 3, 0, s->storage) : c2d_box(&s->shape, p, q, 0);
+        if (status == C2D_OK)
+            add_item(tag);
     }
 }
 
@@ -596,7 +642,7 @@ static void change(reader *in, unsigned op)
     c2d_status status;
 
     if (count == 0 || (op % 8 < 5 && count < MOST)) {
-        add_item(in);
+        add_solid(in);
     } else if (op % 8 == 5) {
         CHECK(!c2d_world_remove(&world, items[k].id), "no item %u", items[k].id);
         CHECK(c2d_world_remove(&world, items[k].id) == C2D_NO_ITEM, "item %u is still there", items[k].id);
@@ -640,10 +686,50 @@ static void ask(reader *in, unsigned op)
     case 2: check_cast(&a, read_way(in)); break;
     case 3:
         check_nearest(&a, op / 5 % 6, op & 64 ? INFINITY : unit * (op / 16));
+        target_tests_by_box = op % 3 ? 256 : op % 8; /* so that all ways to search are taken by few items */
         check_pairs(op & 128);
+        target_tests_by_box = 256;
         break;
     default: check_slide(&a, read_way(in), read_byte(in)); break;
     }
+}
+
+/* A point or a segment at the corner where several items meet, or on the seam between them: at rest, moved by less than
+ * rounding, along the seams, or anywhere. */
+static void ask_at_a_corner(reader *in)
+{
+    static question a;
+    unsigned which = read_byte(in), tag = read_byte(in), ask = read_byte(in);
+    c2d_vec p = read_place(in), q = p, way = {0, 0};
+
+    surround(p, which, tag & 1);
+    q.x += tag & 2 ? unit : 0;
+    q.y += tag & 4 ? unit : 0;
+    if (tag & 8) /* the middle of the seam is where they meet */
+        p = (c2d_vec){2 * p.x - q.x, 2 * p.y - q.y};
+    a.own.has_rect = false;
+    if (c2d_segment(&a.own.shape, p, q) != C2D_OK && c2d_point(&a.own.shape, q) != C2D_OK)
+        return;
+    a.shape = &a.own.shape;
+    a.rect = NULL;
+    a.query = c2d_query_of_shape(a.shape, NULL);
+    a.query.touching = tag & 16;
+    a.query.leaving = tag & 32;
+    if (tag & 64) {
+        a.query.filter = passes;
+        a.query.context = &world;
+    }
+    switch (ask % 8) {
+    case 0: break;
+    case 1: way.x = unit * 0x1p-90; break;
+    case 2: way = read_way(in); break;
+    default: way = (c2d_vec){unit * ((int)(ask / 8 % 5) - 2), unit * ((int)(ask / 40 % 5) - 2)}; break;
+    }
+    target_subjects(a.shape, NULL);
+    check_query(&a);
+    check_cast(&a, way);
+    if (tag & 128)
+        check_slide(&a, way, ask);
 }
 
 static void check_refusals(void)
@@ -684,6 +770,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fails_in = op & 128 ? (int)(read_byte(&in) % 8) : -1;
         if (op % 16 < 10)
             change(&in, op % 16);
+        else if (op % 16 == 15)
+            ask_at_a_corner(&in);
         else
             ask(&in, read_byte(&in));
         check_items();
