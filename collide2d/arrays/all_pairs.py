@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import nullcontext
 from importlib import import_module
 from typing import Any
 
@@ -12,6 +14,7 @@ import numpy as np
 
 from collide2d import _arrays
 from collide2d.arrays.arguments import Indices, Period
+from collide2d.arrays.out_of_core import pairs_by_stretch
 from collide2d.arrays.shape_array import ShapeArray
 
 # The domain of a period: its products with whole numbers lose nothing.
@@ -81,11 +84,19 @@ def pair_chunks(
     rows: int = 100_000,
     period: Period | None = None,
     progress: bool = False,
+    directory: str | os.PathLike[str] | None = None,
 ) -> Iterator[Indices]:
     """Yields the pairs that `pairs` returns in chunks, each for `rows` rows of a, if they do not fit into memory.
 
     Each chunk is a search of its own through all shapes that these rows may collide with, so a few large chunks are
     faster than many small ones.
+
+    For rows that do not fit into memory either, such as those of a numpy.memmap, pass a directory with room for
+    another copy of them. They are sorted into temporary files there, about `rows` rows in each, which hold the rows of
+    a stretch of the plane; there are at most 1,024. Each chunk then has the pairs of a stretch, in no order, and takes
+    about 150 bytes of memory for each of its rows; one place, or one line across the stretches, is never divided. The
+    indices are those of a and b. progress then shows the rows that are done, each twice: sorted, and searched. There is
+    no period, and rows of polygons are refused.
 
     >>> [part.tolist() for part in pair_chunks(Circles([[0, 0, 1], [2, 0, 1], [4, 0, 1]]), rows=1)]
     [[[0, 1]], [[1, 2]], []]
@@ -94,6 +105,9 @@ def pair_chunks(
         raise ValueError(f"pair_chunks: rows must be >= 1, got {rows!r}")
     within = _checked_period("pair_chunks", period)
     total = _rows_of(a, "a")
+    if directory is not None:
+        yield from _chunks_by_files(a, b, touching, rows, within, progress, directory)
+        return
     for first in range(0, total, rows):
         last = min(first + rows, total)
         # With one array, the chunks before this one have the pairs with earlier rows.
@@ -101,6 +115,30 @@ def pair_chunks(
             yield _search(a, b, touching, True, first, last, within, progress)
         else:
             yield _search(a[first:], None, touching, True, 0, last - first, within, progress) + first
+
+
+def _chunks_by_files(
+    a: ShapeArray,
+    b: ShapeArray | None,
+    touching: bool,
+    rows: int,
+    period: tuple[float, float],
+    progress: bool,
+    directory: str | os.PathLike[str],
+) -> Iterator[Indices]:
+    if period != (math.inf, math.inf):
+        raise ValueError(f"pair_chunks: period must be None with a directory, got {period!r}")
+    total = 0
+    for name, array in (("a", a), ("b", b)):
+        if array is not None:
+            total += _rows_of(array, name)
+            if array.kind == "polygon":
+                raise TypeError(f"pair_chunks: {name} must not be Polygons with a directory")
+    with (_bar("rows", 2 * total) if progress else None) or nullcontext() as bar:
+        tell = bar.update if bar else lambda _: None
+        yield from pairs_by_stretch(
+            a, b, rows, directory, lambda a, b: _arrays._pairs(a, b, touching, True, 0, len(a), None, period), tell
+        )
 
 
 def _rows_of(a: object, name: str) -> int:
@@ -151,9 +189,9 @@ def _search(
         return found
 
 
-def _bar() -> Any:
+def _bar(what: str = "pairs", total: int | None = None) -> Any:
     try:
         tqdm = import_module("tqdm.auto").tqdm
     except ImportError:
         return None
-    return tqdm(unit=" pairs", unit_scale=True)
+    return tqdm(total=total, unit=f" {what}", unit_scale=True)

@@ -1,5 +1,6 @@
 """The research scripts in a periodic box: conserved quantities, the equation of state, the threshold of percolation and
-the pair correlation are those of the literature, within their errors; each makes its picture."""
+the pair correlation are those of the literature, within their errors; each makes its picture. And the script for more
+circles than fit into memory."""
 
 from __future__ import annotations
 
@@ -14,14 +15,14 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from collide2d import Circles, pairs
+from collide2d import Circles, count_pairs, pairs
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
 @pytest.fixture(scope="module")
 def scripts() -> Iterator[dict[str, ModuleType]]:
-    names = ("hard_discs", "percolation", "pair_correlation")
+    names = ("hard_discs", "percolation", "pair_correlation", "billion")
     sys.path.insert(0, str(EXAMPLES))
     try:
         yield {name: importlib.import_module(name) for name in names}
@@ -192,3 +193,18 @@ def test_the_quick_mode_makes_its_picture(
     assert scripts[name].main(["--quick", *arguments, "--images", str(tmp_path)]) == 0
     assert said in capsys.readouterr().out
     assert [path.name for path in tmp_path.iterdir()] == [f"{picture}.png"]
+
+
+def test_a_billion_circles_with_fewer_circles(
+    scripts: dict[str, ModuleType], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    billion = scripts["billion"]
+    assert billion.main(["--circles", "50000", "--stretch", "3000", "--directory", str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    billion.write_circles(tmp_path / "circles", 50_000, 1)
+    circles = Circles(np.fromfile(tmp_path / "circles").reshape(-1, 3))
+    assert f"50,000 circles: {count_pairs(circles):,} pairs touch" in said
+    assert [path.name for path in tmp_path.iterdir()] == ["circles"]
+    with pytest.raises(SystemExit):
+        billion.main(["--circles", "0"])
+    assert "--circles must be at least 1, got 0" in capsys.readouterr().err
