@@ -89,7 +89,7 @@ static c2d_status arc(c2d_shape *out, c2d_vec p, c2d_vec q, c2d_vec *storage)
 static void read_crowd(reader *in, crowd *c)
 {
     static const double periods[] = {8, 2.4, 0.7, 1e-3, 12345.678, 0x1p-60, 1.2e59};
-    unsigned n = 1 + read_byte(in) % SHAPES;
+    unsigned n = 1 + read_byte(in) % SHAPES, long_ones = 0;
 
     c->period.x = periods[read_byte(in) % 7];
     c->period.y = read_byte(in) % 4 ? periods[read_byte(in) % 7] : INFINITY;
@@ -106,7 +106,7 @@ static void read_crowd(reader *in, crowd *c)
         }
         q.x = p.x + w / 8 * (size % 16);
         q.y = p.y + h / 8 * (size / 16) * (tag & 32 ? -1 : 1);
-        if (away >= 240) /* long */
+        if (away >= 240 && ++long_ones <= 2) /* long; more would take a long time */
             q.x = fmin(p.x + 3 * w * (away - 239) / 5, C2D_LIMIT);
         status = tag % 32 == 31 ? arc(&c->shape[c->count], p, q, c->storage[c->count])
                  : tag % 4 == 0 ? c2d_circle(&c->shape[c->count], p, least / 8 * (size % 8))
@@ -118,23 +118,39 @@ static void read_crowd(reader *in, crowd *c)
     }
 }
 
+/* Whether the image of an interval is clearly beyond another; the numbers are no more than some dozen periods. */
+static bool is_clearly_beyond(double lo_a, double hi_a, double lo_b, double hi_b, double w, int n)
+{
+    double shift = n ? n * w : 0, slack = n ? w / 1024 : 0;
+
+    return lo_b + shift > hi_a + slack || hi_b + shift < lo_a - slack;
+}
+
+/* The greatest relation of a to all images of b. */
+static int relate_to_images(const c2d_shape *a, const c2d_shape *b, c2d_vec w)
+{
+    int most = -1, rows = w.y < INFINITY;
+    int x0 = (int)floor((a->min.x - b->max.x) / w.x) - 1, x1 = (int)ceil((a->max.x - b->min.x) / w.x) + 1;
+    int y0 = rows ? (int)floor((a->min.y - b->max.y) / w.y) - 1 : 0,
+        y1 = rows ? (int)ceil((a->max.y - b->min.y) / w.y) + 1 : 0;
+
+    for (int m = x0; m <= x1; m++)
+        for (int n = y0; n <= y1 && most < C2D_OVERLAPPING; n++) {
+            if (is_clearly_beyond(a->min.x, a->max.x, b->min.x, b->max.x, w.x, m) ||
+                is_clearly_beyond(a->min.y, a->max.y, b->min.y, b->max.y, w.y, n))
+                continue;
+            int relation = c2d_relate_image(a, b, w, m, n);
+            most = relation > most ? relation : most;
+        }
+    return most;
+}
+
 static void try_all(crowd *c)
 {
     for (unsigned i = 0; i < c->count; i++)
-        for (unsigned j = 0; j < c->count; j++) {
-            const c2d_shape *a = &c->shape[i], *b = &c->shape[j];
-            int most = -1, rows = c->period.y < INFINITY;
-            int x0 = (int)floor((a->min.x - b->max.x) / c->period.x) - 1,
-                x1 = (int)ceil((a->max.x - b->min.x) / c->period.x) + 1;
-            int y0 = rows ? (int)floor((a->min.y - b->max.y) / c->period.y) - 1 : 0;
-            int y1 = rows ? (int)ceil((a->max.y - b->min.y) / c->period.y) + 1 : 0;
-            for (int m = x0; m <= x1; m++)
-                for (int n = y0; n <= y1; n++) {
-                    int relation = c2d_relate_image(a, b, c->period, m, n);
-                    most = relation > most ? relation : most;
-                }
-            c->relation[i][j] = (signed char)most;
-            c->here[i][j] = (signed char)c2d_relate(a, b);
+        for (unsigned j = i + 1; j < c->count; j++) {
+            c->relation[i][j] = (signed char)relate_to_images(&c->shape[i], &c->shape[j], c->period);
+            c->here[i][j] = (signed char)c2d_relate(&c->shape[i], &c->shape[j]);
         }
 }
 
