@@ -84,30 +84,43 @@ class Core(NamedTuple):
 
 
 def _union(solids: Sequence[Polygon]) -> list[list[Ring]]:
+    """The rings of the border.
+
+    An index of all edges finds those that an edge meets. Where it meets none, it is in the same polygons as its start,
+    so that most edges are decided with the one before them; only those that meet others are cut.
+    """
     scale, cores = _scaled(solids)
-    space: Space[int] = Space(enumerate(solids))
-    seams = {(q, p) for solid in solids for p, q in _around(solid.vertices)}  # edges that another polygon has reversed
+    edges = [(i, p, q) for i, solid in enumerate(solids) for p, q in _around(solid.vertices)]
+    index: Space[int] = Space((k, Segment(p, q)) for k, (_, p, q) in enumerate(edges))
+    boxes: Space[int] = Space((i, _box(solid.vertices)) for i, solid in enumerate(solids))
+    seams = {(q, p) for _, p, q in edges}  # edges that another polygon has reversed
+    corners = [corner for core in cores for corner in _around(core.corners)]
     sides: list[Side] = []
-    for i, solid in enumerate(solids):
-        cover: int | None = None  # the polygon that covered the edge before likely covers the next one, too
-        corners = cores[i].corners
-        for (p, q), edge in zip(_around(solid.vertices), _around(corners), strict=True):
-            if (p, q) in seams:
-                continue
-            segment = Segment(p, q)
-            if cover is not None and _is_inside(segment, solids[cover]):
-                continue
-            cover, covered = None, []
-            for j in space.query(segment, touching=True, exclude=(i,)):
-                if _is_inside(segment, solids[j]):
-                    cover = j
-                    break
-                if segment.overlaps(solids[j]):
-                    covered.append(_clipped(edge, cores[j]))
-                else:
-                    covered += _along(edge, cores[j], j < i)
-            if cover is None:
-                sides += _sides(edge, covered)
+    before, cover, free = -1, None, False  # cover, free: what the end of the edge before is in, or that it is in none
+    for k, (i, p, q) in enumerate(edges):
+        if i != before:
+            before, cover, free = i, None, False
+        if (p, q) in seams:
+            cover, free = None, False
+            continue
+        met = {edges[e][0] for e in index.query(k, touching=True)}
+        met.discard(i)
+        if cover is not None and cover not in met:
+            continue
+        last, cover = cover, None
+        asked = met if free else met.union(boxes.query(p, touching=True))
+        asked.discard(i)
+        covered: list[Part] = []
+        for j in sorted(asked, key=lambda j: j != last):  # what covered the edge before likely covers this one, too
+            part = _covered(corners[k], cores[j], j < i)
+            covered += part
+            if (0, 1) in part:
+                cover = j
+                break
+        else:
+            sides += _sides(corners[k], covered)
+        free = not met and cover is None
+        cover = None if cover in met else cover
     return _polygons(_rings(sides), scale)
 
 
@@ -145,23 +158,32 @@ def _rightmost(core: Core, way: Grid) -> int:
     return bisect_left(core.ways, _by_angle(way)) % len(core.corners)
 
 
-def _is_inside(segment: Segment, solid: Polygon) -> bool:
-    """Whether a segment is in a polygon and not on its border, so that both of its sides are in the polygon."""
-    return segment.overlaps(solid) and solid.contains(segment)
+def _covered(edge: tuple[Grid, Grid], core: Core, first: bool) -> list[Part]:
+    """The part of an edge that is not on the border because of another polygon; a part of no length divides the edge.
+
+    first: whether the other polygon has the border that both have in one direction.
+    """
+    wx, wy = _way(edge)
+    right, left = _rightmost(core, (wx, wy)), _rightmost(core, (-wx, -wy))
+    if _turn(*edge, core.corners[right]) < 0 < _turn(*edge, core.corners[left]):
+        start, end = _clipped(edge, core, right, left)
+        return [(start, end)] if start < end else []
+    return list(_along(edge, core, (left, right), first))
 
 
-def _clipped(edge: tuple[Grid, Grid], core: Core) -> Part:
-    """The part of an edge that is in a polygon, whose interior it meets.
+def _clipped(edge: tuple[Grid, Grid], core: Core, right: int, left: int) -> Part:
+    """The part of an edge that is in a polygon, whose interior the line of the edge meets; it starts at its end or
+    later if there is none.
 
     From the leftmost corner to the rightmost one each corner is farther right than the one before, and from there on
     farther left. So a search by halves finds the two edges that the line crosses (Chazelle and Dobkin 1987): it enters
     by the first and leaves by the second.
     """
-    wx, wy = _way(edge)
-    right, left = _rightmost(core, (wx, wy)), _rightmost(core, (-wx, -wy))
     s, t = _heights(edge, _crossed(core, left, right, edge[::-1]))
     u, v = _heights(edge, _crossed(core, right, left, edge))
-    return Fraction(s, s - t) if s < 0 else 0, Fraction(u, u - v) if v < 0 else 1
+    start = Fraction(s, s - t) if s < 0 < t else int(s < 0)
+    end = Fraction(u, u - v) if v < 0 < u else int(v >= 0)
+    return start, end
 
 
 def _crossed(core: Core, first: int, last: int, line: tuple[Grid, Grid]) -> tuple[Grid, Grid]:
@@ -177,21 +199,20 @@ def _heights(edge: tuple[Grid, Grid], side: tuple[Grid, Grid]) -> tuple[int, int
     return _turn(*side, edge[0]), _turn(*side, edge[1])
 
 
-def _along(edge: tuple[Grid, Grid], core: Core, first: bool) -> Iterator[Part]:
-    """The common part of an edge and a polygon that touches it, if it is covered, or the touching corner.
+def _along(edge: tuple[Grid, Grid], core: Core, farthest: tuple[int, int], first: bool) -> Iterator[Part]:
+    """The common part of an edge and a polygon that its line touches, if it is covered, or the touching corner.
 
-    first: whether the other polygon has the border that both have in one direction.
+    farthest: the corners farthest to the left and to the right of the edge.
     """
     p, q = edge
     wx, wy = _way(edge)
-    for sign in (1, -1):  # the polygon is to the left of the edge, or beyond it
-        k = _rightmost(core, (sign * wx, sign * wy))
+    for opposite, k in zip((True, False), farthest, strict=True):
         ends = [
             min(max(Fraction((x - p[0]) * wx + (y - p[1]) * wy, wx * wx + wy * wy), Fraction(0)), Fraction(1))
             for x, y in (core.corners[k], core.corners[(k + 1) % len(core.corners)])
             if _turn(p, q, (x, y)) == 0
         ]
-        if len(ends) == 1 or (ends and (sign < 0 or first)):
+        if len(ends) == 1 or (ends and (opposite or first)):
             yield min(ends), max(ends)
 
 

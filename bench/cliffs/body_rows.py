@@ -116,6 +116,14 @@ def _row(name: str, pair: Callable[[int], Pair], verb: Callable[[Body, Body], ob
     return Row(name, n, make)
 
 
+def _outline(make: Callable[[int], Body]) -> Callable[[int], Callable[[], int]]:
+    def made(n: int) -> Callable[[], int]:
+        body, tolerance = make(n), 1 / n**2
+        return lambda: sum(len(ring) for rings in body.outline(tolerance) for ring in rings)
+
+    return made
+
+
 def _first(a: Body, b: Body) -> object:
     """The first answer of new bodies, which includes the time of an index."""
     return Body(a).contact(Body(b))
@@ -124,6 +132,7 @@ def _first(a: Body, b: Body) -> object:
 ROWS: list[Row] = [
     *(_row(f"bodies: {verb} of {pair}", PAIRS[pair], VERBS[verb]) for verb in VERBS for pair in PAIRS),
     _row("bodies: first contact of combs apart", PAIRS["combs apart"], _first),
+    Row("bodies: outline of a few circles at a fine tolerance", 300, _outline(lambda _: rounds(5))),
     _row("bodies: separate combs that overlap", PAIRS["combs that overlap"], separate),
     _row("bodies: separate stars that overlap", PAIRS["stars that overlap"], separate),
     _row("bodies: separate rounds", PAIRS["rounds"], separate),

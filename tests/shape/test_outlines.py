@@ -16,6 +16,7 @@ from mirrors import MAPS, image
 from strategies import shapes
 
 import collide2d as c2
+import collide2d._unions as unions
 from collide2d import Body, Capsule, Chain, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
 
 Vec = tuple[float, float]
@@ -271,6 +272,22 @@ def test_pieces_that_are_equal_or_inside_others_add_nothing() -> None:
 def test_an_outline_that_leaves_the_domain_is_refused() -> None:
     with pytest.raises(ValueError, match=r"^Body\.outline: the outline .* must be between -1e60 and 1e60, got "):
         Body([Circle(1e60, 0, 1e60)]).outline()
+
+
+def test_fine_outlines_cut_only_the_edges_that_meet_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 8,000 edges fewer than a hundred are compared with other polygons."""
+    body = Body([Circle(0, 0, 10), Circle(7, 3, 9), Circle(3, -4, 6), Rect(-3, -3, 30, 4)])
+    compared, covered = [0], unions._covered
+
+    def counted(*args: Any) -> Any:
+        compared[0] += 1
+        return covered(*args)
+
+    monkeypatch.setattr(unions, "_covered", counted)
+    corners = sum(len(piece.outline(5e-6)) for piece in body.pieces)
+    [[border]] = body.outline(5e-6)
+    assert corners > 8_000 < 3 * len(border)
+    assert 8 <= compared[0] < 100
 
 
 def test_mixed_magnitudes_are_exact() -> None:
