@@ -423,6 +423,28 @@ def first_obstacles(n: int) -> Callable[[], int]:
     return lambda: arrays.first_hits(discs, motions, discs).row.size
 
 
+COPIES: dict[str, Callable[[int, c2.Space[int], arrays.ShapeArray], int]] = {
+    "nearest": lambda n, space, rows: arrays.nearest(rows, rows).row.size,
+    "nearest from outside": lambda n, space, rows: arrays.nearest(rows.move(9, 9), rows).row.size,
+    "first_hits": lambda n, space, rows: arrays.first_hits(rows, (30, 3), rows).row.size,
+    "first_hits from outside": lambda n, space, rows: arrays.first_hits(rows.move(9, 9), (-30, -30), rows).row.size,
+    "Space.nearest": lambda n, space, rows: len(space.nearest(rows).row),
+    "Space.cast": lambda n, space, rows: len(space.cast(rows, (30, 3)).row),
+    "Space.raycast": lambda n, space, rows: len(space.raycast(rows.center, (30, 3)).row),
+}
+
+
+def among_copies(ask: Callable[[int, c2.Space[int], arrays.ShapeArray], int]) -> Callable[[int], Callable[[], int]]:
+    """One question for each of n copies of a disc, among these."""
+
+    def make(n: int) -> Callable[[], int]:
+        rows = c2.Circles(np.tile([1.0, 2.0, 3.0], (n, 1)))
+        space = c2.Space(enumerate(rows.to_shapes()))
+        return lambda: ask(n, space, rows)
+
+    return make
+
+
 def fan_of_rays(n: int) -> Callable[[], int]:
     """As many rays as tiles from one point, and all that they hit is near it."""
     space = c2.Space(enumerate(square_of_tiles(n)))
@@ -433,6 +455,7 @@ def fan_of_rays(n: int) -> Callable[[], int]:
 
 ROWS.append(Row("nearest rows, k = n", 20_000, all_neighbours))
 ROWS.append(Row("first_hits of n among n", 20_000, first_obstacles))
+ROWS += [Row(f"{name} among n copies", 4_000, among_copies(ask)) for name, ask in COPIES.items()]
 ROWS.append(Row("Space.raycast of n rays among n tiles", 10_000, fan_of_rays))
 ROWS.append(Row("Space.raycast beside a far item", 10_000, rays_beside_a_far_item))
 ROWS.append(Row("Space.turn_cast of an arm of 300 among n tiles", 10_000, turn_to_the_first_of_many))

@@ -200,14 +200,16 @@ typedef struct row_stream {
  * is no memory. */
 bool order_rows(const row_stream *rows, uint32_t *order);
 
-/* The valid rows, in the order of order_rows. */
+/* The shapes of the valid rows, in the order of order_rows. Equal ones are one shape, so that a search tries it once.
+ */
 typedef struct row_index {
     c2d_tree tree;
     c2d_shape *shapes;
-    uint32_t *rows; /* the number of each in the array */
+    uint32_t *rows; /* the number of each in the array, of several rows the first; */
+    uint32_t *next; /* and after each row the next one with an equal shape; C2D_NULL_INDEX: none */
     vertex_room room;
-    uint32_t count;
-    size_t work; /* the number of searches, and of shapes that were tried in them */
+    uint32_t count, valid; /* shapes; valid rows */
+    size_t work;           /* the number of searches, and of shapes that were tried in them */
 } row_index;
 
 /* At most 2^31 - 2 rows. FAULT_ROW_B: a row is invalid. The caller frees the index in every case. */

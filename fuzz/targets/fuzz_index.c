@@ -114,6 +114,7 @@ static unsigned check_place(const model *m, uint32_t place, unsigned depth)
         CHECK(item < m->count && m->live[item] && m->leaf[item] == leaf, "item %u in leaf %u", item, leaf);
         CHECK(memcmp(&box, &m->box[item], sizeof box) == 0, "the box of item %u", item);
         CHECK(height == 0, "a leaf of height %d", height);
+        CHECK(node->least[place & 1] == (float)item, "the order of item %u", item);
         return 1;
     }
     CHECK(child > 0 && child < m->tree.capacity, "node %u", child);
@@ -133,6 +134,7 @@ static unsigned check_place(const model *m, uint32_t place, unsigned depth)
               box.max.x == fmax(below->box[0].max.x, below->box[1].max.x) &&
               box.max.y == fmax(below->box[0].max.y, below->box[1].max.y),
           "the box of node %u is not that of its children", child);
+    CHECK(node->least[place & 1] <= fminf(below->least[0], below->least[1]), "the least order of node %u", child);
     return check_place(m, 2 * child, depth + 1) + check_place(m, 2 * child + 1, depth + 1);
 }
 
@@ -596,6 +598,36 @@ static double visit_nearest(void *context, uint32_t item, double limit)
     return fmin(d, limit);
 }
 
+/* The first of the items that are nearest. */
+typedef struct first_search {
+    const model *m;
+    c2d_bounds box;
+    double least;
+    uint64_t first, last;
+} first_search;
+
+static double visit_first(void *context, uint32_t item, double limit)
+{
+    first_search *s = context;
+    double d = distance(&s->box, &s->m->box[item]);
+
+    if (d < s->least || (d == s->least && item < s->first)) {
+        s->least = d;
+        s->first = item;
+        s->last = d == 0 ? item : UINT64_MAX;
+    }
+    return fmin(d, limit);
+}
+
+static void first_of_nearest(const model *m, c2d_bounds box)
+{
+    first_search s = {m, box, INFINITY, UINT64_MAX, UINT64_MAX};
+
+    c2d_tree_nearest_first(&m->tree, box, INFINITY, &s.last, visit_first, &s);
+    for (unsigned i = 0; i < m->count; i++)
+        CHECK(!m->live[i] || distance(&box, &m->box[i]) > 0 || (s.least == 0 && s.first <= i), "item %u is first", i);
+}
+
 static void nearest(reader *in, const model *m)
 {
     unsigned tag = read_byte(in), all;
@@ -632,6 +664,7 @@ static void nearest(reader *in, const model *m)
     memset(v.seen, 0, sizeof v.seen);
     c2d_tree_nearest(&m->tree, v.box, INFINITY, visit_nearest, &v);
     CHECK(v.least == least, "nearest at %.17g, not %.17g", v.least, least);
+    first_of_nearest(m, v.box);
     v.count = 0;
     c2d_tree_nearest(&m->tree, v.box, -1, visit_nearest, &v);
     CHECK(v.count == 0, "%u visited below a limit of -1", v.count);

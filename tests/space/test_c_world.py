@@ -166,3 +166,36 @@ def test_a_motion_out_of_the_domain_changes_nothing(motion: Vec) -> None:
             call()
     assert world.shape(item) == Circle(5e59, 0, 1)
     world.close()
+
+
+@pytest.mark.parametrize("nested", [0, 1])
+def test_items_at_distance_0_are_not_all_tried(nested: int) -> None:
+    """The filter counts the visits. Items come and go, so the first one is not always that of the least id."""
+    r, world = random.Random(3), CWorld()
+    ids = [world.add(Circle(1, 1, 9 + i * nested)) for i in range(600)]
+    for item in r.sample(ids, 300):
+        shape = world.shape(item)
+        world.remove(item)
+        ids.remove(item)
+        ids.append(world.add(shape))
+    for item in r.sample(ids, 200):
+        world.update(item, Circle(1, 1, 9 + nested * r.randrange(500)))
+
+    def ask(call: Callable[[Callable[[int], bool]], Any], most: int, refused: set[int]) -> Any:
+        visits = [0]
+
+        def passes(item: int) -> bool:
+            visits[0] += 1
+            return item not in refused
+
+        found = call(passes)
+        assert 0 < visits[0] <= most
+        return found
+
+    for refused in (set(), set(ids[:3])):
+        wanted = [item for item in ids if item not in refused]
+        assert ask(lambda f: world.nearest(Point(1, 2), 1, filter=f), 40, refused) == [(wanted[0], 0.0)]
+        assert ask(lambda f: world.nearest(Point(1, 2), 3, filter=f), 60, refused) == [(i, 0.0) for i in wanted[:3]]
+        assert ask(lambda f: world.cast(Circle(1, 2, 1), (50, 3), filter=f), 40, refused)[0] == wanted[0]
+        assert ask(lambda f: world.raycast((1, 2), (50, 3), filter=f), 40, refused)[0] == wanted[0]
+    world.close()

@@ -1348,3 +1348,32 @@ def test_an_item_far_away_changes_no_cast_among_the_others() -> None:
     space.remove("far")
     assert answers() == alone
     assert any(hits for hits, _ in alone)
+
+
+def test_a_seam_counts_at_the_start_though_a_later_item_of_it_ranks_after_another_hit() -> None:
+    """The ray starts inside b and runs along the seam of a and c, which block it together: a is first."""
+    space = Space({"a": Rect(0, 0, 1, 1), "b": Circle(1, 0.5, 0.2), "c": Rect(1, 0, 1, 1)})
+    assert space.raycast((1, 0.5), (0, 0.2)) == space.raycast_all((1, 0.5), (0, 0.2))[0]
+    assert [item for item, _ in space.raycast_all((1, 0.5), (0, 0.2))] == ["a", "b", "c"]
+
+
+def test_items_at_one_place_are_not_all_tried() -> None:
+    """Among 16 times as many copies, the same number of questions does not take much longer."""
+    questions: list[Callable[[Any], Any]] = [
+        lambda space: space.nearest((1, 2)),
+        lambda space: space.nearest((1, 2), k=4)[::4],
+        lambda space: [space.raycast((1, 2), (30, 50))[0]],
+        lambda space: [space.cast(Circle(1, 2, 1), (30, 50))[0]],
+    ]
+    for ask in questions:
+        times = []
+        for n in (1_000, 16_000):
+            space = Space((i, Circle(1, 2, 3)) for i in range(n))
+            runs = []
+            for _ in range(3):
+                start = time.process_time()
+                for _ in range(20):
+                    assert ask(space) == [0]
+                runs.append(time.process_time() - start)
+            times.append(min(runs))
+        assert times[1] < 5 * times[0]

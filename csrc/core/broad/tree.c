@@ -43,13 +43,15 @@ static bool same_box(c2d_bounds a, c2d_bounds b) { return c2d_same(a.min, b.min)
 static c2d_bounds box_at(tree_in tree, uint32_t slot) { return tree->nodes[slot >> 1].box[slot & 1]; }
 static uint32_t child_at(tree_in tree, uint32_t slot) { return tree->nodes[slot >> 1].child[slot & 1]; }
 static int height_at(tree_in tree, uint32_t slot) { return tree->nodes[slot >> 1].height[slot & 1]; }
+static float least_at(tree_in tree, uint32_t slot) { return tree->nodes[slot >> 1].least[slot & 1]; }
 
-static void put(c2d_tree *tree, uint32_t slot, uint32_t child, c2d_bounds box, int height)
+static void put(c2d_tree *tree, uint32_t slot, uint32_t child, c2d_bounds box, float least, int height)
 {
     struct c2d_node *node = &tree->nodes[slot >> 1];
     assert(height >= 0 && height < C2D_TREE_MAX_HEIGHT);
     node->child[slot & 1] = child;
     node->box[slot & 1] = box;
+    node->least[slot & 1] = least;
     node->height[slot & 1] = (uint8_t)height;
     if (child & C2D_TREE_LEAF)
         tree->leaves[child & ~C2D_TREE_LEAF].slot = slot;
@@ -61,14 +63,21 @@ static void swap_slots(c2d_tree *tree, uint32_t p, uint32_t q)
 {
     uint32_t child = child_at(tree, p);
     c2d_bounds box = box_at(tree, p);
+    float least = least_at(tree, p);
     int height = height_at(tree, p);
-    put(tree, p, child_at(tree, q), box_at(tree, q), height_at(tree, q));
-    put(tree, q, child, box, height);
+    put(tree, p, child_at(tree, q), box_at(tree, q), least_at(tree, q), height_at(tree, q));
+    put(tree, q, child, box, least, height);
 }
 
 static c2d_bounds box_of(tree_in tree, uint32_t node)
 {
     return unite(tree->nodes[node].box[0], tree->nodes[node].box[1]);
+}
+
+static float least_of(tree_in tree, uint32_t node)
+{
+    const float *least = tree->nodes[node].least;
+    return least[0] < least[1] ? least[0] : least[1];
 }
 
 static int height_of(tree_in tree, uint32_t node)
@@ -77,18 +86,31 @@ static int height_of(tree_in tree, uint32_t node)
     return 1 + (height[0] > height[1] ? height[0] : height[1]);
 }
 
-/* Updates the box and height that a node's slot stores; false if nothing changed. */
+/* Updates the box, height and least order that a node's slot stores; false if box and height are unchanged. */
 static bool refresh(c2d_tree *tree, uint32_t node)
 {
     uint32_t slot = tree->nodes[node].slot;
     struct c2d_node *above = &tree->nodes[slot >> 1];
     c2d_bounds box = box_of(tree, node);
     int height = height_of(tree, node);
+    above->least[slot & 1] = least_of(tree, node);
     if (same_box(box, above->box[slot & 1]) && height == above->height[slot & 1])
         return false;
     above->box[slot & 1] = box;
     above->height[slot & 1] = (uint8_t)height;
     return true;
+}
+
+/* Lowers the least orders above a slot that has got a leaf of this order. */
+static void lower_least(c2d_tree *tree, uint32_t slot, float order)
+{
+    for (uint32_t node = slot >> 1; node != ROOT; node = slot >> 1) {
+        slot = tree->nodes[node].slot;
+        float *least = &tree->nodes[slot >> 1].least[slot & 1];
+        if (*least <= order)
+            return;
+        *least = order;
+    }
 }
 
 /* ---- balance ---- */
@@ -310,10 +332,10 @@ static uint32_t best_sibling(tree_in tree, uint32_t slot, c2d_bounds box)
     }
 }
 
-static void attach(c2d_tree *tree, uint32_t leaf, c2d_bounds box)
+static void attach(c2d_tree *tree, uint32_t leaf, c2d_bounds box, float order)
 {
     if (tree->count++ == 0) {
-        put(tree, 0, C2D_TREE_LEAF | leaf, box, 0);
+        put(tree, 0, C2D_TREE_LEAF | leaf, box, order, 0);
         return;
     }
     int outsize;
@@ -324,9 +346,10 @@ static void attach(c2d_tree *tree, uint32_t leaf, c2d_bounds box)
         slot = best_sibling(tree, slot, box);
     c2d_bounds beside = box_at(tree, slot);
     int height = height_at(tree, slot);
-    put(tree, 2 * node, child_at(tree, slot), beside, height);
-    put(tree, 2 * node + 1, C2D_TREE_LEAF | leaf, box, 0);
-    put(tree, slot, node, unite(beside, box), height + 1);
+    put(tree, 2 * node, child_at(tree, slot), beside, least_at(tree, slot), height);
+    put(tree, 2 * node + 1, C2D_TREE_LEAF | leaf, box, order, 0);
+    put(tree, slot, node, unite(beside, box), least_of(tree, node), height + 1);
+    lower_least(tree, slot, order);
     refit(tree, slot >> 1);
 }
 
@@ -337,12 +360,17 @@ static void detach(c2d_tree *tree, uint32_t leaf)
     if (node == ROOT)
         return;
     uint32_t above = tree->nodes[node].slot, sibling = slot ^ 1;
-    put(tree, above, child_at(tree, sibling), box_at(tree, sibling), height_at(tree, sibling));
+    put(tree, above, child_at(tree, sibling), box_at(tree, sibling), least_at(tree, sibling), height_at(tree, sibling));
     release_node(tree, node);
     refit(tree, above >> 1);
 }
 
 c2d_status c2d_tree_insert(c2d_tree *tree, c2d_bounds box, uint32_t item, uint32_t *leaf)
+{
+    return c2d_tree_insert_ordered(tree, box, item, item, leaf);
+}
+
+c2d_status c2d_tree_insert_ordered(c2d_tree *tree, c2d_bounds box, uint32_t item, uint64_t order, uint32_t *leaf)
 {
     assert(box.min.x <= box.max.x && box.min.y <= box.max.y);
     if (tree->free_leaf == C2D_NULL_INDEX && grow_arrays(tree) != C2D_OK)
@@ -350,7 +378,7 @@ c2d_status c2d_tree_insert(c2d_tree *tree, c2d_bounds box, uint32_t item, uint32
     *leaf = tree->free_leaf;
     tree->free_leaf = tree->leaves[*leaf].slot;
     tree->leaves[*leaf].item = item;
-    attach(tree, *leaf, box);
+    attach(tree, *leaf, box, (float)order);
     return C2D_OK;
 }
 
@@ -374,8 +402,9 @@ void c2d_tree_move(c2d_tree *tree, uint32_t leaf, c2d_bounds box)
         above = tree->nodes[above].slot >> 1;
     bool is_near = above != ROOT && !tree->nodes[above].outsize && inside(box, box_at(tree, tree->nodes[above].slot));
     if (node != ROOT && !is_near) {
+        float order = least_at(tree, slot);
         detach(tree, leaf);
-        attach(tree, leaf, box);
+        attach(tree, leaf, box, order);
         return;
     }
     tree->nodes[node].box[slot & 1] = box;
@@ -388,6 +417,7 @@ void c2d_tree_move(c2d_tree *tree, uint32_t leaf, c2d_bounds box)
 typedef struct entry {
     c2d_bounds box;
     uint32_t leaf;
+    float order;
 } entry;
 
 /* Entries for the subtree of a slot, with a bound on its height. */
@@ -536,7 +566,12 @@ static uint32_t split_part(const part *p)
 
 static int min_int(int a, int b) { return a < b ? a : b; }
 
-/* Builds the subtree of a slot from the top, so that every node has a greater number than its parent. Boxes and
+static void put_leaf(c2d_tree *tree, uint32_t slot, const entry *e)
+{
+    put(tree, slot, C2D_TREE_LEAF | e->leaf, e->box, e->order, 0);
+}
+
+/* Builds the subtree of a slot from the top, so that every node has a greater number than its parent. Boxes, orders and
  * heights follow later. A part of n entries gets a height of at least f(n) = full_height(n) and at most f(n) +
  * EXTRA_LEVELS. A side with one entry in MIN_SHARE is f(n) - 6 levels high or more, the other side is f(n) - 1 +
  * EXTRA_LEVELS or less: they differ by at most C2D_TREE_IMBALANCE. Halves always fit. */
@@ -548,12 +583,12 @@ static void build_balanced(c2d_tree *tree, uint32_t slot, entry *entries, uint32
     while (open > 0) {
         part p = todo[--open];
         if (p.count == 1) {
-            put(tree, p.slot, C2D_TREE_LEAF | p.first->leaf, p.first->box, 0);
+            put_leaf(tree, p.slot, p.first);
             continue;
         }
         uint32_t node = allocate_node(tree), left = split_part(&p), count[2] = {left, p.count - left};
         entry *first[2] = {p.first, p.first + left};
-        put(tree, p.slot, node, p.first->box, 0);
+        put(tree, p.slot, node, p.first->box, 0, 0);
         assert(left > 0 && left < p.count && open + 2 <= STACK);
         for (uint32_t i = 2; i-- > 0;) {
             part side = {first[i], count[i], 2 * node + i, min_int(p.height - 1, full_height(count[i]) + EXTRA_LEVELS)};
@@ -572,8 +607,8 @@ static uint32_t build_outsize(c2d_tree *tree, entry *entries, uint32_t *n)
             continue;
         swap_entries(&entries[i], &entries[--*n]);
         uint32_t node = allocate_node(tree);
-        put(tree, slot, node, all, 0);
-        put(tree, 2 * node + 1, C2D_TREE_LEAF | entries[*n].leaf, entries[*n].box, 0);
+        put(tree, slot, node, all, 0, 0);
+        put_leaf(tree, 2 * node + 1, &entries[*n]);
         tree->nodes[node].outsize = true;
         slot = 2 * node;
     }
@@ -603,6 +638,7 @@ static void collect_leaves(tree_in tree, entry *entries)
         uint32_t slot = todo[--open], child = child_at(tree, slot);
         if (child & C2D_TREE_LEAF) {
             entries[count].box = box_at(tree, slot);
+            entries[count].order = least_at(tree, slot);
             entries[count++].leaf = child & ~C2D_TREE_LEAF;
         } else {
             todo[open++] = 2 * child + 1;
@@ -626,14 +662,15 @@ c2d_status c2d_tree_rebuild(c2d_tree *tree)
     return C2D_OK;
 }
 
-/* Gives leaf i the box and item i, and frees the others. Returns the bounds of all boxes. */
-static c2d_bounds fill_leaves(c2d_tree *tree, const c2d_bounds *boxes, uint32_t count, entry *entries)
+/* Gives leaf i the box, order and item i, and frees the others. Returns the bounds of all boxes. */
+static c2d_bounds fill_leaves(c2d_tree *tree, const c2d_bounds *boxes, const uint64_t *orders, uint32_t count,
+                              entry *entries)
 {
     c2d_bounds all = boxes[0];
     for (uint32_t i = 0; i < count; i++) {
         assert(boxes[i].min.x <= boxes[i].max.x && boxes[i].min.y <= boxes[i].max.y);
         tree->leaves[i].item = i;
-        entries[i] = (entry){boxes[i], i};
+        entries[i] = (entry){boxes[i], i, (float)(orders ? orders[i] : i)};
         all = unite(all, boxes[i]);
     }
     tree->free_leaf = C2D_NULL_INDEX;
@@ -646,6 +683,11 @@ static c2d_bounds fill_leaves(c2d_tree *tree, const c2d_bounds *boxes, uint32_t 
 
 c2d_status c2d_tree_fill(c2d_tree *tree, const c2d_bounds *boxes, uint32_t count)
 {
+    return c2d_tree_fill_ordered(tree, boxes, NULL, count);
+}
+
+c2d_status c2d_tree_fill_ordered(c2d_tree *tree, const c2d_bounds *boxes, const uint64_t *orders, uint32_t count)
+{
     assert(tree->count == 0);
     if (count == 0)
         return C2D_OK;
@@ -655,7 +697,7 @@ c2d_status c2d_tree_fill(c2d_tree *tree, const c2d_bounds *boxes, uint32_t count
         free(entries);
         return C2D_NO_MEMORY;
     }
-    tree->nodes[ROOT].box[0] = fill_leaves(tree, boxes, count, entries);
+    tree->nodes[ROOT].box[0] = fill_leaves(tree, boxes, orders, count, entries);
     tree->count = count;
     build(tree, entries);
     free(entries);
@@ -737,23 +779,28 @@ static bool resting_box_reaches(const probe *by, const c2d_bounds *box, double l
     return *at <= with_error(limit * limit);
 }
 
-/* Visits the tree depth first, the child that is reached sooner before the other one. */
+/* What a search still has to visit. */
+typedef struct open_child {
+    uint32_t child;
+    float least; /* order */
+    double at;   /* see reach_test */
+} open_child;
+
+/* Visits the tree depth first, the child that is reached sooner before the other one. last: NULL, or the order of the
+ * last item that is wanted at 0; then the child of the least order comes first if both are reached at the same time. */
 static inline void search(tree_in tree, const probe *by, reach_test *reaches, double limit, bool squares,
-                          c2d_visit_within *visit, void *context)
+                          const uint64_t *last, c2d_visit_within *visit, void *context)
 {
-    struct {
-        uint32_t child;
-        double at;
-    } todo[STACK];
+    open_child todo[STACK];
     int open = 0;
     double at[2];
-    if (tree->count > 0 && limit >= 0 && reaches(by, &tree->nodes[ROOT].box[0], limit, &at[0])) {
-        todo[0].child = tree->nodes[ROOT].child[0];
-        todo[open++].at = at[0];
-    }
+    if (tree->count > 0 && limit >= 0 && reaches(by, &tree->nodes[ROOT].box[0], limit, &at[0]))
+        todo[open++] = (open_child){tree->nodes[ROOT].child[0], tree->nodes[ROOT].least[0], at[0]};
     while (open > 0) {
-        uint32_t child = todo[--open].child;
-        if (!(todo[open].at <= with_error(squares ? limit * limit : limit)))
+        const open_child *next = &todo[--open];
+        uint32_t child = next->child;
+        if (!(next->at <= with_error(squares ? limit * limit : limit)) ||
+            (last && limit == 0 && next->least > (float)*last))
             continue;
         if (child & C2D_TREE_LEAF) {
             limit = visit(context, tree->leaves[child & ~C2D_TREE_LEAF].item, limit);
@@ -763,25 +810,45 @@ static inline void search(tree_in tree, const probe *by, reach_test *reaches, do
         }
         const struct c2d_node *node = &tree->nodes[child];
         bool hits[2] = {reaches(by, &node->box[0], limit, &at[0]), reaches(by, &node->box[1], limit, &at[1])};
-        int sooner = at[1] < at[0];
+        int sooner = at[1] < at[0] || (last && at[1] == at[0] && node->least[1] < node->least[0]);
         for (int i = 0; i < 2; i++) {
             int side = i ? sooner : 1 - sooner;
-            todo[open].child = node->child[side];
-            todo[open].at = at[side];
+            todo[open] = (open_child){node->child[side], node->least[side], at[side]};
             open += hits[side];
         }
     }
 }
 
+static probe moving_probe(c2d_bounds box, c2d_vec motion)
+{
+    return (probe){box, {1 / motion.x, 1 / motion.y}, motion.x == 0, motion.y == 0};
+}
+
+static probe resting_probe(c2d_bounds box) { return (probe){box, {0, 0}, true, true}; }
+
 void c2d_tree_cast(const c2d_tree *tree, c2d_bounds box, c2d_vec motion, double limit, c2d_visit_within *visit,
                    void *context)
 {
-    probe by = {box, {1 / motion.x, 1 / motion.y}, motion.x == 0, motion.y == 0};
-    search(tree, &by, moving_box_reaches, limit, false, visit, context);
+    probe by = moving_probe(box, motion);
+    search(tree, &by, moving_box_reaches, limit, false, NULL, visit, context);
+}
+
+void c2d_tree_cast_first(const c2d_tree *tree, c2d_bounds box, c2d_vec motion, double limit, const uint64_t *last,
+                         c2d_visit_within *visit, void *context)
+{
+    probe by = moving_probe(box, motion);
+    search(tree, &by, moving_box_reaches, limit, false, last, visit, context);
 }
 
 void c2d_tree_nearest(const c2d_tree *tree, c2d_bounds box, double limit, c2d_visit_within *visit, void *context)
 {
-    probe by = {box, {0, 0}, true, true};
-    search(tree, &by, resting_box_reaches, limit, true, visit, context);
+    probe by = resting_probe(box);
+    search(tree, &by, resting_box_reaches, limit, true, NULL, visit, context);
+}
+
+void c2d_tree_nearest_first(const c2d_tree *tree, c2d_bounds box, double limit, const uint64_t *last,
+                            c2d_visit_within *visit, void *context)
+{
+    probe by = resting_probe(box);
+    search(tree, &by, resting_box_reaches, limit, true, last, visit, context);
 }

@@ -12,6 +12,7 @@ struct c2d_node {
     uint32_t slot;     /* that holds this node; of a free node, the next free node */
     uint8_t height[2]; /* of the children: 0 for a leaf */
     bool outsize;      /* side 1 is an outsize leaf, see C2D_TREE_MAX_OUTSIZE */
+    float least[2];    /* of each child: no leaf below has a lesser order */
 };
 
 struct c2d_leaf {
@@ -30,5 +31,18 @@ struct c2d_leaf {
  * 2^31. A search, which leaves at most one slot open on each level, needs no larger stack. */
 #define C2D_TREE_IMBALANCE  7
 #define C2D_TREE_MAX_HEIGHT (100 + C2D_TREE_MAX_OUTSIZE)
+
+/* c2d_tree_insert and c2d_tree_fill for items that have an order other than that of their numbers. orders: NULL for
+ * that of the numbers. The tree rounds an order to a float: orders whose floats differ are in the order of these. */
+c2d_status c2d_tree_insert_ordered(c2d_tree *tree, c2d_bounds box, uint32_t item, uint64_t order, uint32_t *leaf);
+c2d_status c2d_tree_fill_ordered(c2d_tree *tree, const c2d_bounds *boxes, const uint64_t *orders, uint32_t count);
+
+/* c2d_tree_cast and c2d_tree_nearest for the first items by time or distance, and then by order: when the limit is 0,
+ * every box that is left is reached at 0, and only orders up to *last are visited. visit may lower *last; it is
+ * UINT64_MAX as long as any item is wanted. */
+void c2d_tree_cast_first(const c2d_tree *tree, c2d_bounds box, c2d_vec motion, double limit, const uint64_t *last,
+                         c2d_visit_within *visit, void *context);
+void c2d_tree_nearest_first(const c2d_tree *tree, c2d_bounds box, double limit, const uint64_t *last,
+                            c2d_visit_within *visit, void *context);
 
 #endif

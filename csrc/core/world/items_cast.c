@@ -10,6 +10,7 @@ typedef struct cast_search {
     c2d_union_search *together; /* of a thin shape; otherwise NULL */
     c2d_item_hit *best;         /* the first hit so far; its item is C2D_NULL_INDEX before it is found. NULL: */
     c2d_item_hits *all;         /* all hits */
+    uint64_t last;              /* the serial of the best hit, if that is at 0 */
     c2d_status status;
 } cast_search;
 
@@ -25,6 +26,8 @@ static c2d_status add_hit(cast_search *s, uint32_t item, const c2d_hit *hit)
     if (s->best) {
         if (s->best->item == C2D_NULL_INDEX || hit_precedes(s->asked.world, &found, s->best))
             *s->best = found;
+        if (s->best->hit.t == 0)
+            s->last = s->asked.world->items[s->best->item].serial;
         return C2D_OK;
     }
     void *list = c2d_list_append(s->all->list, &s->all->count, &s->all->capacity, &found, sizeof found);
@@ -79,13 +82,18 @@ static double visit_cast(void *context, uint32_t id, double limit)
 static void search_way(cast_search *s, c2d_bounds box)
 {
     c2d_union_search together;
+    const c2d_tree *tree = &s->asked.world->tree;
     if (c2d_is_thin(s->asked.shape)) {
         c2d_union_search_init(&together, s->asked.shape, s->asked.rect, s->motion, s->options);
         s->together = &together;
     }
-    c2d_tree_cast(&s->asked.world->tree, box, s->motion, 1, visit_cast, s);
+    c2d_tree_cast_first(tree, box, s->motion, 1, &s->last, visit_cast, s);
     if (!s->together)
         return;
+    if (!s->status && c2d_union_search_is_cut(&together, s->last)) {
+        c2d_union_search_restart(&together);
+        c2d_tree_cast(tree, box, s->motion, limit_of_search(s, 1), visit_cast, s);
+    }
     if (!s->status)
         s->status = c2d_union_search_report(&together, report_member, s);
     c2d_union_search_free(&together);
@@ -111,7 +119,7 @@ static c2d_status run_cast(cast_search *s)
 
 c2d_status c2d_world_cast(const c2d_world *world, const c2d_query *query, c2d_vec motion, c2d_item_hit *out)
 {
-    cast_search s = {.motion = motion, .best = out};
+    cast_search s = {.motion = motion, .best = out, .last = UINT64_MAX};
     memset(out, 0, sizeof *out);
     out->item = C2D_NULL_INDEX;
     c2d_status status = c2d_search_init(&s.asked, world, query);
@@ -124,7 +132,7 @@ c2d_status c2d_world_cast(const c2d_world *world, const c2d_query *query, c2d_ve
 
 c2d_status c2d_world_cast_all(const c2d_world *world, const c2d_query *query, c2d_vec motion, c2d_item_hits *out)
 {
-    cast_search s = {.motion = motion, .all = out};
+    cast_search s = {.motion = motion, .all = out, .last = UINT64_MAX};
     out->count = 0;
     c2d_status status = c2d_search_init(&s.asked, world, query);
     if (!status)

@@ -8,6 +8,7 @@ typedef struct nearest_search {
     c2d_item_distances *found; /* a heap with the last one in order at its top */
     size_t most;
     double max_distance;
+    uint64_t last; /* the serial of the last one, if all are at distance 0 */
     c2d_status status;
 } nearest_search;
 
@@ -53,20 +54,26 @@ static double visit_nearest(void *context, uint32_t id, double limit)
     s->status = keep_if_near(s, &added);
     if (s->status)
         return -1;
-    return s->found->count == s->most ? c2d_min(limit, upper_bound(s->found->list[0].distance)) : limit;
+    if (s->found->count < s->most)
+        return limit;
+    const c2d_item_distance *last = &s->found->list[0];
+    if (last->distance == 0)
+        s->last = s->asked.world->items[last->item].serial;
+    return c2d_min(limit, upper_bound(last->distance));
 }
 
 c2d_status c2d_world_nearest(const c2d_world *world, const c2d_query *query, size_t most, double max_distance,
                              c2d_item_distances *out)
 {
-    nearest_search s = {.found = out, .most = most, .max_distance = max_distance};
+    nearest_search s = {.found = out, .most = most, .max_distance = max_distance, .last = UINT64_MAX};
     out->count = 0;
     s.status = c2d_search_init(&s.asked, world, query);
     if (!s.status && !(max_distance >= 0))
         s.status = isnan(max_distance) ? C2D_NOT_FINITE : C2D_NEGATIVE;
     if (s.status || most == 0)
         return s.status;
-    c2d_tree_nearest(&world->tree, c2d_bounds_of(s.asked.shape), upper_bound(max_distance), visit_nearest, &s);
+    c2d_tree_nearest_first(&world->tree, c2d_bounds_of(s.asked.shape), upper_bound(max_distance), &s.last,
+                           visit_nearest, &s);
     if (s.status)
         out->count = 0;
     c2d_heap heap = {out->list, sizeof *out->list, distance_precedes, world};

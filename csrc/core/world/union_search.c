@@ -23,6 +23,13 @@ void c2d_union_search_free(c2d_union_search *u)
     free(u->members);
 }
 
+void c2d_union_search_restart(c2d_union_search *u)
+{
+    c2d_union_search emptied = *u;
+    c2d_union_search_init(u, emptied.shape, emptied.rect, emptied.motion, emptied.options);
+    c2d_union_search_free(&emptied);
+}
+
 /* ---- collecting ---- */
 
 /* A shape whose motion is 0, or is rounded away, is at rest. */

@@ -56,6 +56,18 @@ static inline double c2d_union_search_limit(const c2d_union_search *u)
     return fmin(blocked > 0 || u->options.leaving ? blocked : C2D_NEVER, u->touch_limit);
 }
 
+/* Whether a search of the first items has left out members that matter. Those after `last`, the order of a hit at 0,
+ * only matter with earlier ones. last: UINT64_MAX if there is no such hit. */
+static inline bool c2d_union_search_is_cut(const c2d_union_search *u, uint64_t last)
+{
+    for (size_t i = 0; i < u->count && last < UINT64_MAX; i++)
+        if (u->members[i].order <= last)
+            return true;
+    return false;
+}
+/* Removes all members. */
+void c2d_union_search_restart(c2d_union_search *u);
+
 /* Keeps the members whose order is in a sorted list. C2D_NO_MEMORY: as for c2d_union_search_add. */
 c2d_status c2d_union_search_keep(c2d_union_search *u, const uint64_t *orders, size_t count);
 

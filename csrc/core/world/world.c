@@ -108,7 +108,8 @@ c2d_status c2d_world_add(c2d_world *world, const c2d_shape *shape, const c2d_rec
         status = new_storage(&source, 0, &storage);
     if (status)
         return status;
-    status = c2d_tree_insert(&world->tree, c2d_cast_target_bounds(&source), place, &leaf);
+    status =
+        c2d_tree_insert_ordered(&world->tree, c2d_cast_target_bounds(&source), place, world->last_serial + 1, &leaf);
     if (status) {
         free(storage);
         return status;

@@ -4,6 +4,7 @@
 #ifndef C2D_WORLD_H
 #define C2D_WORLD_H
 
+#include "../broad/tree.h"
 #include "../exact/allocate.h"
 #include "../exact/vec.h"
 

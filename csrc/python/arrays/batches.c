@@ -256,7 +256,7 @@ static job_fault answer_row(nearest_job *j, ptrdiff_t i)
 static job_fault begin_nearest(nearest_job *j)
 {
     job_fault fault = begin_slices(&j->slices, &j->a, &j->b);
-    j->most = j->k < j->slices.index.count ? j->k : j->slices.index.count;
+    j->most = j->k < j->slices.index.valid ? j->k : j->slices.index.valid;
     j->found = fault ? NULL : malloc((j->most + 1) * sizeof *j->found);
     return fault || j->found ? fault : FAULT_MEMORY;
 }

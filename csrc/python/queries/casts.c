@@ -46,18 +46,28 @@ static double visit_cast(void *context, uint32_t number, double limit)
         return limit;
     set_result(&result, q, &p, result.hit.t);
     result.tie = -result.hit.depth; /* as for a cast of bodies, the deepest overlap at the start counts */
-    return ranked_list_add(found, &result) ? limit_of(found, limit) : -1;
+    if (!ranked_list_add(found, &result))
+        return -1;
+    note_last(found);
+    return limit_of(found, limit);
 }
 
 static void search_piece(ranked_list *found)
 {
     const query *q = found->query;
+    const c2d_tree *tree = &q->space->tree;
     union_search together;
     bool thin = c2d_is_thin(q->shape) && !has_filter(q);
     if (thin)
         union_search_init(&together, q, found->motion, found->options);
     found->together = thin ? &together : NULL;
-    c2d_tree_cast(&q->space->tree, found->box, found->way, limit_of(found, 1), visit_cast, found);
+    note_last(found);
+    c2d_tree_cast_first(tree, found->box, found->way, limit_of(found, 1), &found->last, visit_cast, found);
+    if (thin && !found->failed && found->last < UINT64_MAX &&
+        c2d_union_search_is_cut(&together.core, found->list[0].key)) {
+        c2d_union_search_restart(&together.core);
+        c2d_tree_cast(tree, found->box, found->way, limit_of(found, 1), visit_cast, found);
+    }
     if (thin && !found->failed)
         found->failed = !union_search_add_hits(&together, found);
     if (thin)

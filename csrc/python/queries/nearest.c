@@ -21,6 +21,7 @@ static double visit_nearest(void *context, uint32_t number, double limit)
     set_result(&result, q, &p, distance);
     if (!ranked_list_add(found, &result))
         return -1;
+    note_last(found);
     return ranked_list_is_full(found) ? fmin(limit, upper_bound(found->list[0].rank)) : limit;
 }
 
@@ -30,7 +31,9 @@ static void search_nearest(ranked_list *found)
     for (size_t i = 0; i < q->solid->count && !found->failed; i++) {
         double limit = ranked_list_is_full(found) ? fmin(found->limit, found->list[0].rank) : found->limit;
         select_piece(q, i);
-        c2d_tree_nearest(&q->space->tree, c2d_bounds_of(q->shape), upper_bound(limit), visit_nearest, found);
+        note_last(found);
+        c2d_tree_nearest_first(&q->space->tree, c2d_bounds_of(q->shape), upper_bound(limit), &found->last,
+                               visit_nearest, found);
     }
 }
 

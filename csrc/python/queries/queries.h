@@ -14,6 +14,7 @@
 #include "../bodies/bodies.h"
 #include "../space/space.h"
 #include "../../core/broad/ranked_heap.h"
+#include "../../core/broad/tree.h"
 #include "../../core/world/union_search.h"
 
 /* ---- query_arguments.c ---- */
@@ -120,6 +121,7 @@ typedef struct ranked_list {
     size_t count, capacity, most; /* most: how many are kept at most */
     uint64_t *filtered;           /* the serials, sorted, of entries that the filter has decided on */
     size_t filtered_count, filtered_capacity;
+    uint64_t last;  /* the serial of the last result if the list is full and all ranks are 0; otherwise the greatest */
     double limit;   /* of nearest */
     c2d_vec motion; /* of casts, with the bounds of the shape that moves, their motion, and working memory */
     c2d_vec way;
@@ -133,6 +135,13 @@ typedef struct ranked_list {
 
 /* Whether the list has as many results as are wanted. Then a result that ranks after all of them can be skipped. */
 static inline bool ranked_list_is_full(const ranked_list *a) { return a->count == a->most; }
+
+/* Tells the searches of the tree that only earlier items can still be results, see c2d_tree_cast_first. */
+static inline void note_last(ranked_list *a)
+{
+    bool is_final = ranked_list_is_full(a) && a->count > 0 && a->list[0].rank == 0;
+    a->last = is_final ? entry_of(a->query->space, a->list[0].key)->serial : UINT64_MAX;
+}
 
 /* Whether an entry can be a result: its layers match, and the filter has not decided on it. */
 bool was_filtered(const ranked_list *a, const entry *e);

@@ -2,6 +2,8 @@
  * before a query, so an item that moves many times between two queries is moved in the tree once. */
 #include "space.h"
 
+#include "../../core/broad/tree.h"
+
 /* ---- entries ---- */
 
 static void entry_dealloc(PyObject *self)
@@ -321,7 +323,7 @@ static bool index_shape(space_object *space, entry *e, uint32_t *inserted)
         c2d_tree_move(&space->tree, e->leaf, box);
         return true;
     }
-    if (c2d_tree_insert(&space->tree, box, e->id, &e->leaf)) {
+    if (c2d_tree_insert_ordered(&space->tree, box, e->id, e->serial, &e->leaf)) {
         e->leaf = C2D_NULL_INDEX;
         PyErr_NoMemory();
         return false;

@@ -3,6 +3,8 @@
  */
 #include "space.h"
 
+#include "../../core/broad/tree.h"
+
 #define MOST_PARTS (UINT32_C(1) << 30)
 
 void switch_body(space_object *space, entry *e)
@@ -97,7 +99,7 @@ bool index_parts(space_object *space, entry *e, uint32_t *inserted)
             uint32_t index = take_part(space);
             part *p = &space->parts[index];
             *p = (part){e, (uint32_t)i, C2D_NULL_INDEX, C2D_NULL_INDEX};
-            if (c2d_tree_insert(&space->tree, box, PART_BIT | index, &p->leaf)) {
+            if (c2d_tree_insert_ordered(&space->tree, box, PART_BIT | index, e->serial, &p->leaf)) {
                 give_back_part(space, index);
                 PyErr_NoMemory();
                 return false;
