@@ -383,6 +383,12 @@ def nearest_that_is_refused(n: int) -> Callable[[], int]:
     return lambda: len(space.nearest((0, 0), filter=lambda item: False))
 
 
+def all_nearest_bodies(n: int) -> Callable[[], int]:
+    """All bodies, of two pieces each, by their distance."""
+    space = c2.Space((i, c2.Body([c2.Rect(3 * i, 0, 1, 1), c2.Rect(3 * i + 1, 0, 1, 1)])) for i in range(n))
+    return lambda: len(space.nearest((0, 0), n - 1))
+
+
 def ray_that_passes_all(n: int) -> Callable[[], int]:
     """A ray through all items, of which the filter accepts the last."""
     space = row_of_discs(n)
@@ -462,6 +468,7 @@ ROWS.append(Row("Space.turn_cast of an arm of 300 among n tiles", 10_000, turn_t
 ROWS.append(Row("Space.turn_cast of an arm in a court of n tiles", 10_000, turn_in_a_court))
 ROWS.append(Row("Space.turn_cast_all of an arm through n tiles", 10_000, turn_through_all))
 ROWS.append(Row("Space.nearest, all refused", 10_000, nearest_that_is_refused))
+ROWS.append(Row("Space.nearest of bodies, k = n - 1", 4_000, all_nearest_bodies))
 ROWS.append(Row("Space.raycast, all but the last refused", 10_000, ray_that_passes_all))
 ROWS.append(Row("Space.add_all, update_all, remove_all", 10_000, changed_in_bulk))
 ROWS.append(Row("groupcollide of diagonals", 2_000, groups_of_diagonals))

@@ -6,6 +6,7 @@ import copy
 import math
 import pickle
 import random
+import time
 from typing import Any
 
 import pytest
@@ -355,3 +356,29 @@ def test_bodies_in_a_space_leak_nothing() -> None:
         pickle.loads(pickle.dumps(space.copy())).clear()
 
     assert_no_leak(use)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_many_nearest_bodies_keep_one_result_each(seed: int) -> None:
+    """Results that are replaced, and dropped, while the list of the best is full."""
+    source = random.Random(seed)
+    space: Space[int] = Space((i, drawn_solid(source, 90)) for i in range(150))
+    for _ in range(8):
+        what = drawn_solid(source, 90)
+        ranked = sorted((c2.distance(what, shape), item) for item, shape in space.items())
+        for k in (7, 8, 9, 40, 149, 150, 999):
+            assert space.nearest(what, k, distances=True) == [(item, distance) for distance, item in ranked[:k]]
+
+
+def test_the_time_of_nearest_among_bodies_does_not_grow_with_the_square_of_k() -> None:
+    times = []
+    for k in (500, 8_000):
+        space = Space((i, Body([Rect(3 * i, 0, 1, 1), Rect(3 * i + 1, 0, 1, 1)])) for i in range(k + 1))
+        runs = []
+        for _ in range(3):
+            start = time.process_time()
+            found = space.nearest((-1, 0), k)
+            runs.append(time.process_time() - start)
+        assert found == list(range(k))
+        times.append(min(runs))
+    assert times[1] < 6 * 16 * times[0]

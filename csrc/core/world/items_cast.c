@@ -2,6 +2,8 @@
 #include "union_search.h"
 #include "world.h"
 
+#include "../exact/heap.h"
+
 typedef struct cast_search {
     c2d_search asked;
     c2d_vec motion;
@@ -14,8 +16,9 @@ typedef struct cast_search {
     c2d_status status;
 } cast_search;
 
-static bool hit_precedes(const c2d_world *world, const void *a, const void *b)
+static bool hit_precedes(const void *context, const void *a, const void *b)
 {
+    const c2d_world *world = context;
     const c2d_item_hit *p = a, *q = b;
     return p->hit.t != q->hit.t ? p->hit.t < q->hit.t : world->items[p->item].serial < world->items[q->item].serial;
 }
@@ -139,8 +142,8 @@ c2d_status c2d_world_cast_all(const c2d_world *world, const c2d_query *query, c2
         status = run_cast(&s);
     if (status)
         out->count = 0;
-    c2d_heap heap = {out->list, sizeof *out->list, hit_precedes, world};
-    c2d_heap_sort(&heap, out->count);
+    c2d_heap heap = {out->list, sizeof *out->list, hit_precedes, (void *)world, NULL};
+    c2d_heap_sort_list(&heap, out->count);
     return status;
 }
 

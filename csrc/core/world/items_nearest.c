@@ -1,6 +1,8 @@
 /* c2d_world_nearest: the items at the least distance, in a heap of the best so far. */
 #include "world.h"
 
+#include "../exact/heap.h"
+
 #include <math.h>
 
 typedef struct nearest_search {
@@ -12,8 +14,9 @@ typedef struct nearest_search {
     c2d_status status;
 } nearest_search;
 
-static bool distance_precedes(const c2d_world *world, const void *a, const void *b)
+static bool distance_precedes(const void *context, const void *a, const void *b)
 {
+    const c2d_world *world = context;
     const c2d_item_distance *p = a, *q = b;
     return p->distance != q->distance ? p->distance < q->distance
                                       : world->items[p->item].serial < world->items[q->item].serial;
@@ -27,19 +30,16 @@ static double upper_bound(double distance) { return distance * (1 + 0x1p-48); }
 static c2d_status keep_if_near(nearest_search *s, const c2d_item_distance *added)
 {
     c2d_item_distances *found = s->found;
-    c2d_heap heap = {found->list, sizeof *added, distance_precedes, s->asked.world};
+    c2d_heap heap = {found->list, sizeof *added, distance_precedes, (void *)s->asked.world, NULL};
     if (found->count == s->most) {
-        if (distance_precedes(s->asked.world, added, &found->list[0])) {
-            found->list[0] = *added;
-            c2d_heap_lower(&heap, found->count);
-        }
+        (void)c2d_heap_add(&heap, found->count, s->most, added);
         return C2D_OK;
     }
     heap.list = c2d_list_append(found->list, &found->count, &found->capacity, added, sizeof *added);
     if (!heap.list)
         return C2D_NO_MEMORY;
     found->list = heap.list;
-    c2d_heap_raise(&heap, found->count - 1);
+    c2d_heap_raise(&heap, found->count - 1, added);
     return C2D_OK;
 }
 
@@ -76,7 +76,7 @@ c2d_status c2d_world_nearest(const c2d_world *world, const c2d_query *query, siz
                            visit_nearest, &s);
     if (s.status)
         out->count = 0;
-    c2d_heap heap = {out->list, sizeof *out->list, distance_precedes, world};
+    c2d_heap heap = {out->list, sizeof *out->list, distance_precedes, (void *)world, NULL};
     c2d_heap_sort(&heap, out->count);
     return s.status;
 }

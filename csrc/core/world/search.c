@@ -1,6 +1,8 @@
 /* Which items a question is about, and the lists of results. */
 #include "world.h"
 
+#include "../exact/heap.h"
+
 c2d_status c2d_search_init(c2d_search *search, const c2d_world *world, const c2d_query *query)
 {
     search->world = world;
@@ -33,6 +35,18 @@ bool c2d_search_wants(const c2d_search *search, uint32_t id)
 }
 
 /* ---- lists ---- */
+
+static bool id_precedes(const void *context, const void *a, const void *b)
+{
+    const c2d_world *world = context;
+    return world->items[*(const uint32_t *)a].serial < world->items[*(const uint32_t *)b].serial;
+}
+
+void c2d_sort_ids(const c2d_world *world, uint32_t *ids, size_t count)
+{
+    c2d_heap heap = {ids, sizeof *ids, id_precedes, (void *)world, NULL};
+    c2d_heap_sort_list(&heap, count);
+}
 
 c2d_status c2d_items_add(c2d_items *items, uint32_t id)
 {

@@ -1,6 +1,6 @@
 /* The items of a world, and what the searches share. world.c keeps the items and the tree; search.c says which items a
  * question is about; items_query.c, items_cast.c, items_nearest.c and items_pairs.c answer; items_slide.c moves an
- * item; union_search.c finds what blocks a thin shape together; heap.c sorts. */
+ * item; union_search.c finds what blocks a thin shape together. */
 #ifndef C2D_WORLD_H
 #define C2D_WORLD_H
 
@@ -55,24 +55,6 @@ typedef struct c2d_search {
 c2d_status c2d_search_init(c2d_search *search, const c2d_world *world, const c2d_query *query);
 /* Whether a question is about an item: the layers match, and the filter lets it pass. */
 bool c2d_search_wants(const c2d_search *search, uint32_t id);
-
-/* ---- heap.c ---- */
-
-/* Elements in memory, ordered by a function that knows the world. No two are equal. */
-typedef struct c2d_heap {
-    void *list;
-    size_t size; /* of an element, at most C2D_HEAP_ELEMENT */
-    bool (*precedes)(const c2d_world *world, const void *a, const void *b);
-    const c2d_world *world;
-} c2d_heap;
-#define C2D_HEAP_ELEMENT 64
-
-/* Restores the heap, whose first element is the last in order, after element i was appended or the first one was
- * replaced. */
-void c2d_heap_raise(const c2d_heap *heap, size_t i);
-void c2d_heap_lower(const c2d_heap *heap, size_t count);
-/* Sorts any list in O(n log n). */
-void c2d_heap_sort(const c2d_heap *heap, size_t count);
 
 /* Sorts ids by the order of the items. */
 void c2d_sort_ids(const c2d_world *world, uint32_t *ids, size_t count);

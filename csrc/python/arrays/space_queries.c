@@ -264,7 +264,7 @@ static bool run_locked(space_call *c, PyObject *space, answer_row *answer, npy_i
     if (room)
         free_room(own, room);
     room_free(&c->room);
-    PyMem_Free(c->found.list);
+    ranked_list_free(&c->found);
     end_row_query(&c->rows);
     return good;
 }

@@ -134,6 +134,7 @@ static bool add_filtered_union(ranked_list *found, union_search *together)
     more.count = more.capacity = 0;
     more.filtered = NULL;
     more.filtered_count = more.filtered_capacity = 0;
+    more.places = (result_places){NULL, 0, 0};
     more.most = SIZE_MAX;
     more.together = together;
     bool good = search_again(&more, limit);

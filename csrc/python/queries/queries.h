@@ -2,9 +2,10 @@
  * are sorted by time or distance, then by the order of insertion.
  *
  * query_arguments.c: the shape or item and the options / filters.c: exclude and filter / ranked_list.c: results with a
- * rank / ranked_objects.c: the objects of results / queries.c: query / contacts.c: contacts / nearest.c: nearest /
- * casts.c: raycast, raycast_all, cast, cast_all / turn_casts.c: turn_cast, turn_cast_all / union_search.c: items that
- * block together, and items that are only touched / row_query.c: one query for each row of an array.
+ * rank / places.c: where in a list the result of an item is / ranked_objects.c: the objects of results / queries.c:
+ * query / contacts.c: contacts / nearest.c: nearest / casts.c: raycast, raycast_all, cast, cast_all / turn_casts.c:
+ * turn_cast, turn_cast_all / union_search.c: items that block together, and items that are only touched / row_query.c:
+ * one query for each row of an array.
  *
  * exclude and filter are user code. They are asked after a search of the tree and never during one, about items to
  * which the query holds references; other threads may change the space meanwhile. */
@@ -84,6 +85,28 @@ int passes_filter(query *q, PyObject *item);
 int passes_filter_once(query *q, PyObject *item);
 void forget_decisions(query *q);
 
+/* ---- places.c ---- */
+
+/* Places in a list by the keys of its results. Zeros are an empty table. */
+typedef struct result_place result_place;
+typedef struct result_places {
+    result_place *slots;
+    size_t size, count;
+} result_places;
+
+#define NO_PLACE SIZE_MAX
+
+/* Makes room for one more key; false if there is no memory. */
+bool result_places_reserve(result_places *p);
+void result_places_clear(result_places *p);
+void result_places_free(result_places *p);
+/* NO_PLACE if the key has none. */
+size_t result_places_find(const result_places *p, uint64_t key);
+/* There must be room for a new key. */
+void result_places_set(result_places *p, uint64_t key, size_t place);
+/* The key must have a place. */
+void result_places_remove(result_places *p, uint64_t key);
+
 /* ---- ranked_list.c ---- */
 
 typedef struct ranked_result {
@@ -104,7 +127,7 @@ typedef struct ranked_result {
     };
 } ranked_result;
 
-_Static_assert(sizeof(ranked_result) <= C2D_RANKED_MOST, "a heap moves it");
+_Static_assert(sizeof(ranked_result) <= C2D_HEAP_ELEMENT, "a heap moves it");
 
 typedef struct union_search union_search;
 
@@ -121,6 +144,7 @@ typedef struct ranked_list {
     size_t count, capacity, most; /* most: how many are kept at most */
     uint64_t *filtered;           /* the serials, sorted, of entries that the filter has decided on */
     size_t filtered_count, filtered_capacity;
+    result_places places; /* of a list that keeps one result of each item, while it is a heap of more than a few */
     uint64_t last;  /* the serial of the last result if the list is full and all ranks are 0; otherwise the greatest */
     double limit;   /* of nearest */
     c2d_vec motion; /* of casts, with the bounds of the shape that moves, their motion, and working memory */
@@ -183,6 +207,8 @@ bool ranked_list_filter(ranked_list *a);
 /* Releases the results of a piece of the shape that is looked for. */
 void ranked_list_remove_piece(ranked_list *a, uint32_t piece);
 void release_ranked(ranked_list *a);
+/* Frees the memory of a list without references. */
+void ranked_list_free(ranked_list *a);
 
 /* Adds the results of another list, which hold references to their items, and frees that list. The list stays sorted
  * and has at most the number wanted. If good is false, or with an error set if there is no memory, both are freed and

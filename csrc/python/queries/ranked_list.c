@@ -21,35 +21,66 @@ static int by_piece(const ranked_result *p, const ranked_result *q)
     return order ? order : (p->pieces[1] > q->pieces[1]) - (p->pieces[1] < q->pieces[1]);
 }
 
-/* Replaces the result of the same item if this one is better; false if the heap has none of that item. */
-static bool replace_result(ranked_list *a, const ranked_result *result)
+/* Up to this many results are searched without a table. */
+#define FEW_RESULTS 8
+
+static void note_place(void *context, const void *element, size_t place)
 {
-    for (size_t i = 0; i < a->count; i++) {
-        if (a->list[i].key != result->key)
-            continue;
-        if (by_piece(result, &a->list[i]) < 0) {
-            c2d_ranked_sift_down(a->list, sizeof *result, a->count, i, result);
-        }
-        return true;
+    ranked_list *a = context;
+    const ranked_result *result = element;
+    result_places_set(&a->places, result->key, place);
+}
+
+/* The place of the result of the same item, or NO_PLACE. */
+static size_t place_of_item(const ranked_list *a, uint64_t key)
+{
+    if (a->most > FEW_RESULTS)
+        return result_places_find(&a->places, key);
+    for (size_t i = 0; i < a->count; i++)
+        if (a->list[i].key == key)
+            return i;
+    return NO_PLACE;
+}
+
+/* Adds a result to a heap that keeps the best one of each item. False if there is no memory. */
+static bool add_best_of_item(ranked_list *a, const ranked_result *result)
+{
+    bool has_places = a->most > FEW_RESULTS;
+    if (has_places && a->count == 0)
+        result_places_clear(&a->places);
+    if (has_places && !result_places_reserve(&a->places)) {
+        a->failed = true;
+        return false;
     }
-    return false;
+    c2d_heap heap = {a->list, sizeof *result, c2d_ranks_before, a, has_places ? note_place : NULL};
+    size_t place = place_of_item(a, result->key);
+    bool is_better = place != NO_PLACE && by_piece(result, &a->list[place]) < 0;
+    if (is_better)
+        c2d_heap_lower(&heap, a->count, place, result);
+    if (place != NO_PLACE)
+        return true;
+    if (has_places && ranked_list_is_full(a) && c2d_compare_ranks(result, a->list) < 0)
+        result_places_remove(&a->places, a->list[0].key);
+    a->count = c2d_heap_add(&heap, a->count, a->most, result);
+    return true;
 }
 
 bool ranked_list_add(ranked_list *a, const ranked_result *result)
 {
-    if (a->query->several && a->most < SIZE_MAX && replace_result(a, result))
-        return true;
     if (a->count == a->capacity && a->count < a->most && !ranked_list_grow(a))
         return false;
     if (a->most == SIZE_MAX)
         a->list[a->count++] = *result;
+    else if (a->query->several)
+        return add_best_of_item(a, result);
     else
         a->count = c2d_ranked_add(a->list, sizeof *result, a->count, a->most, result);
     return true;
 }
 
-static void ranked_list_free(ranked_list *a)
+void ranked_list_free(ranked_list *a)
 {
+    result_places_free(&a->places);
     PyMem_Free(a->filtered);
     PyMem_Free(a->list);
 }
