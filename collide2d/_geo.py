@@ -88,8 +88,8 @@ def from_geo(geometry: object, /) -> Any:
     position of a ring may, but need not, repeat the first one.
 
     Raises TypeError for an object that is no geometry and for coordinates that are no pairs of numbers, ValueError for
-    an unknown type, an empty geometry, three coordinates, a number that is not finite or beyond 1e60, a polygon that
-    encloses no area or crosses itself, and collections nested deeper than 4. The message says where.
+    an unknown type, an empty or null geometry, three coordinates, a number that is not finite or beyond 1e60, a polygon
+    that encloses no area or crosses itself, and collections nested deeper than 4. The message says where.
 
     >>> from_geo({"type": "Polygon", "coordinates": [[[0, 0], [4, 0], [0, 3], [0, 0]]]})
     Polygon([(0.0, 0.0), (4.0, 0.0), (0.0, 3.0)])
@@ -140,7 +140,10 @@ def _solid(where: str, found: Mapping[str, Any]) -> Solid:
     """The solid of a geometry or of a feature; errors begin with `where`."""
     if found.get("type") == "Feature":
         where += "geometry."
-        found = _mapping(where[:-1], found.get("geometry"))
+        geometry = found.get("geometry")
+        if geometry is None:
+            raise ValueError(f"{where[:-1]} must not be null or missing: a feature without a place has no shape")
+        found = _mapping(where[:-1], geometry)
     return _read(where, found, 0)
 
 

@@ -61,7 +61,7 @@ def _polygon(points: Ring) -> Polygon:
     try:
         return Polygon(points)
     except ValueError as error:
-        raise ValueError(f"Body.outline: the outline {str(error).partition(' ')[2]}") from None
+        raise ValueError(f"outline: every corner {str(error).partition('] ')[2]}") from None
 
 
 def _uncovered(thin: Iterable[Ring], solids: Sequence[Polygon]) -> Iterator[list[Ring]]:

@@ -157,7 +157,7 @@ def _checked_period(who: str, period: Period | None) -> tuple[float, float]:
         raise TypeError(f"{who}: period must be a pair of numbers or None, (width, height), got {period!r}") from None
     for name, length in (("width", width), ("height", height)):
         if length != math.inf and not _LEAST_PERIOD <= length <= _MOST_PERIOD:
-            raise ValueError(f"{who}: the {name} of period must be from 1e-44 to 1e60, or None, got {length!r}")
+            raise ValueError(f"{who}: the {name} of period must be from 1e-44 to 1e60, or None or inf, got {length!r}")
     return width, height
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from operator import index
 from typing import Any, TypeAlias
@@ -34,6 +35,8 @@ def numbers_of(verb: str, name: str, given: Any) -> Floats:
         rule = f"must be in memory, got a dask {type(given).__name__}"
         raise TypeError(f"{verb}: {name} {rule}: see collide2d.dask")
     try:
+        if given is None:
+            raise TypeError
         numbers = np.asarray(given)
         if numbers.dtype.kind not in "biufO":
             raise TypeError
@@ -82,11 +85,14 @@ def pairs_of(verb: str, name: str, x: npt.ArrayLike, y: npt.ArrayLike | None) ->
     pairs = numbers_of(verb, name, x)
     if y is None:
         if pairs.ndim == 0 or pairs.shape[-1] != 2:
-            raise ValueError(f"{verb}: {name} must be a pair or pairs, (..., 2), got shape {pairs.shape}")
+            alone = f", if {name[:-1]}y is not given" if name.endswith("x") else ""
+            raise ValueError(f"{verb}: {name} must be a pair or pairs, (..., 2){alone}, got shape {pairs.shape}")
     else:
         other = name[:-1] + "y"
         pairs = np.stack(broadcast(verb, [name, other], [pairs, numbers_of(verb, other, y)]), axis=-1)
-    check_finite(verb, name, pairs, axes=pairs.ndim - 1)
+    names = [name, name[:-1] + "y"] if name.endswith("x") else [name, name]
+    for axis, part in enumerate(names):
+        check_finite(verb, part, pairs[..., axis])
     return pairs
 
 
@@ -101,14 +107,22 @@ def motions_of(verb: str, name: str, movers: str, given: Any, count: int) -> Flo
     return np.broadcast_to(pairs, (rows, 2))
 
 
-def check_count(verb: str, k: Any) -> int:
-    """The number of neighbours that are wanted."""
+def rows_of(array: Any) -> int:
+    """The rows of an array of one axis, or of none, which is one row."""
+    return int(array.shape[0]) if array.shape else 1
+
+
+def check_count(verb: str, k: Any, rows: int) -> int:
+    """The number of neighbours that are wanted for each of so many rows."""
     try:
         count = index(k)
     except TypeError:
         raise TypeError(f"{verb}: k must be an int, got {type(k).__name__}") from None
     if count < 0:
         raise ValueError(f"{verb}: k must be >= 0, got {k!r}")
+    most = sys.maxsize // (8 * max(rows, 1))
+    if count > most:
+        raise ValueError(f"{verb}: k must be at most {most} for {rows} rows, each of which gets k columns, got {k!r}")
     return count
 
 

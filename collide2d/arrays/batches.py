@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from collide2d import _arrays
-from collide2d.arrays.arguments import check_count, check_distance, motions_of
+from collide2d.arrays.arguments import check_count, check_distance, motions_of, rows_of
 from collide2d.arrays.results import FirstHits, Nearest
 from collide2d.arrays.shape_array import ShapeArray
 
@@ -49,7 +49,7 @@ def nearest(a: ShapeArray, b: ShapeArray, k: int = 1, *, max_distance: float = n
     """
     check_array("nearest", "a", a)
     check_array("nearest", "b", b)
-    count, farthest = check_count("nearest", k), check_distance("nearest", max_distance)
+    count, farthest = check_count("nearest", k, rows_of(a)), check_distance("nearest", max_distance)
     return Nearest(*_arrays._nearest(a, b, count, farthest))
 
 

@@ -194,6 +194,8 @@ def polygons_of(how: str, verb: str, shapes: ShapeArray, names: str, given: list
     if isinstance(made, int):
         index = tuple(int(i) for i in np.unravel_index(made, shape))
         where = f" at index {index[0] if len(index) == 1 else index}" if index else ""
+        if how == "grow" and (radius := rows.array[made, 2] + flat[0][made, 0]) < 0:
+            raise ValueError(f"{verb}: radius must be >= 0, got {float(radius)!r}{where}")
         raise ValueError(f"{verb}: every coordinate and radius of the result {vertices}, which it is not{where}")
     return Polygons._of_rows(made.reshape(*shape, 3), vertices, shapes.invalid)
 
@@ -202,6 +204,10 @@ def _integers(name: str, given: Any) -> Indices:
     numbers = np.asarray(given)
     if numbers.dtype.kind not in "iu" and numbers.size:
         raise TypeError(f"Polygons: {name} must be integers, got {numbers.dtype}")
+    most = np.iinfo(np.intp).max
+    if numbers.dtype.kind == "u" and numbers.size and numbers.max() > most:
+        index = int(np.argmax(numbers > most))
+        raise ValueError(f"Polygons: {name} must be at most {most}, got {int(numbers.flat[index])} at index {index}")
     return numbers.astype(np.intp)
 
 
@@ -221,6 +227,8 @@ def _joined(points: Any) -> tuple[Indices, Floats]:
     arrays = []
     for i, each in enumerate(points):
         one = numbers_of("Polygons", f"points[{i}]", () if each is None else _nested(each))
+        if one.ndim == 0 and each is not None:
+            raise TypeError("Polygons: missing argument vertices, or offsets must be a list of arrays of points")
         if one.size and (one.ndim != 2 or one.shape[1] != 2):
             raise ValueError(f"Polygons: points[{i}] must be pairs, (k, 2), got shape {one.shape}")
         arrays.append(one.reshape(-1, 2))

@@ -10,7 +10,15 @@ import numpy.typing as npt
 
 import collide2d
 from collide2d import _arrays
-from collide2d.arrays.arguments import Floats, check_count, check_distance, check_finite, motions_of, numbers_of
+from collide2d.arrays.arguments import (
+    Floats,
+    check_count,
+    check_distance,
+    check_finite,
+    motions_of,
+    numbers_of,
+    rows_of,
+)
 from collide2d.arrays.kinds import Points
 from collide2d.arrays.results import AllHits, ItemContacts, ItemHits, Items, NearestItems
 from collide2d.arrays.shape_array import ShapeArray
@@ -52,7 +60,7 @@ def nearest(
     distances: bool = True,
 ) -> NearestItems:
     """`Space.nearest` of each row. The distances are always part of the answer."""
-    count, farthest = check_count("nearest", k), check_distance("nearest", max_distance)
+    count, farthest = check_count("nearest", k, rows_of(shape)), check_distance("nearest", max_distance)
     return NearestItems(*_arrays._space_nearest(space, shape, count, farthest, mask, exclude, filter))
 
 
@@ -128,9 +136,7 @@ def raycast_all(
 
 def _motions(verb: str, shape: Any, motion: npt.ArrayLike) -> Floats:
     """The motion of each row; one item or shape may have many."""
-    count = 1
-    if isinstance(shape, ShapeArray):
-        count = shape.shape[0] if shape.shape else 1
+    count = rows_of(shape) if isinstance(shape, ShapeArray) else 1
     return motions_of(verb, "motion", "rows", motion, count)
 
 

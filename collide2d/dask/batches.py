@@ -59,7 +59,7 @@ def nearest(
     [[1], [0]]
     """
     lazy = _lazy("nearest", "a", a, b)
-    count, farthest = check_count("nearest", k), check_distance("nearest", max_distance)
+    count, farthest = check_count("nearest", k, 1), check_distance("nearest", max_distance)
     among = _in_memory("nearest", "b", b)
     jobs = [delayed(_nearest)(lazy.kind, lazy.invalid, block, among, count, farthest) for block in _blocks(lazy)]
     return Nearest(*_fields(jobs, lazy, [(count,), (count,)]))

@@ -156,7 +156,7 @@ def test_changes_broadcast_and_name_what_they_refuse() -> None:
     fixed = Polygons([0, 3], [[0, 0], [4, 0], [0, 4]])
     for call, match in (
         (lambda: fixed.move(9e59, 0).move(9e59, 0), "move: every coordinate .* between -1e60 and 1e60.* at index 0"),
-        (lambda: fixed.grow(-1), "grow: every coordinate and radius of the result must be >= 0, .* at index 0"),
+        (lambda: fixed.grow(-1), "grow: radius must be >= 0, got .* at index 0"),
         (
             lambda: some.move(np.zeros((3, 2))),
             r"move: the shapes of the array and of dx must broadcast, got \(2,\)",
@@ -324,6 +324,13 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
     (lambda: Polygons([0, 3], TRIANGLE, [1, 2]), ValueError, r"radius must be one number, or one for each polygon"),
     (lambda: Polygons([0, 3], TRIANGLE, "text"), TypeError, "Polygons: radius must be a number"),
     (lambda: Polygons([0, 3], TRIANGLE, invalid="no"), ValueError, 'Polygons: invalid must be "raise" or "nan"'),
+    (lambda: Polygons([0, 3], None), TypeError, "Polygons: missing argument vertices, or offsets must be a list"),
+    (lambda: Polygons([0, 3], TRIANGLE, None), TypeError, "Polygons: radius must be a number .*, got NoneType"),
+    (lambda: Polygons(np.array([0, 2**64 - 1], np.uint64), TRIANGLE), ValueError,
+     "Polygons: offsets must be at most 9223372036854775807, got 18446744073709551615 at index 1"),
+    (lambda: Polygons([0, 3], np.array(TRIANGLE, complex)), TypeError,
+     "Polygons: vertices must be an array of numbers, got one of complex128"),
+    (lambda: Polygons([0, 3], np.array(TRIANGLE, object)), TypeError, "vertices must be .*, got one of object"),
     (lambda: Polygons([[[1, 2, 3]]]), ValueError, r"Polygons: points\[0\] must be pairs, \(k, 2\), got shape \(1, 3\)"),
     (lambda: Polygons.from_shapes([Circle(0, 0, 1)]), TypeError, r"shapes\[0\] must be a Polygon, got Circle"),
     (lambda: SOME.replace(start=3), TypeError, "replace: the argument must be radius, got start"),

@@ -110,7 +110,7 @@ NO_GEOMETRY = "must be a GeoJSON dict or an object with __geo_interface__, got"
         ({}, ValueError, f"type must be {KINDS}, got null"),
         (geometry("point", (1, 2)), ValueError, f"type must be {KINDS}, got 'point': did you mean 'Point'?"),
         ({"type": ["Point"]}, ValueError, f"type must be {KINDS}, got ['Point']"),
-        (feature(None), TypeError, f"geometry {NO_GEOMETRY} NoneType"),
+        (feature(None), ValueError, "geometry must not be null or missing: a feature without a place has no shape"),
         (feature(feature(POINT)), ValueError, f"geometry.type must be {KINDS[:-28]}, got 'Feature'"),
         ({"type": "Point"}, TypeError, "coordinates must be a list, got null"),
         (geometry("Point", ()), ValueError, "coordinates must have at least one position, got an empty geometry"),

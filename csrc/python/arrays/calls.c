@@ -70,7 +70,7 @@ static bool read_pairs(const char *verb, const char *name, PyObject *object, arr
     out->kind = ROW_POINT;
     out->anchor = ROW_BY_TOPLEFT;
     out->masked = out->is_body = false;
-    PyArrayObject *given = is_in_memory(verb, name, object) ? numbers_from(object) : NULL;
+    PyArrayObject *given = is_in_memory(verb, name, object) ? numbers_from(verb, name, object) : NULL;
     out->array = given ? own_view(given) : NULL;
     Py_XDECREF(given);
     if (!out->array)
@@ -90,7 +90,7 @@ static bool read_angles(const char *verb, PyObject *object, array_operand *out)
 {
     out->name = "angle";
     out->masked = out->is_body = false;
-    PyArrayObject *given = is_in_memory(verb, out->name, object) ? numbers_from(object) : NULL;
+    PyArrayObject *given = is_in_memory(verb, out->name, object) ? numbers_from(verb, out->name, object) : NULL;
     out->array = given ? own_view(given) : NULL;
     Py_XDECREF(given);
     if (!out->array)

@@ -75,12 +75,38 @@ bool is_in_memory(const char *name, const char *argument, PyObject *object)
     return false;
 }
 
-PyArrayObject *numbers_from(PyObject *object)
+/* Names the argument in NumPy's error, which says what is wrong with a list, but little about a dtype. */
+static void name_numbers(const char *name, const char *argument, PyObject *object)
+{
+    static const char rule[] = "must be an array of numbers";
+    PyObject *error = PyErr_ExceptionMatches(PyExc_TypeError)    ? PyExc_TypeError
+                      : PyErr_ExceptionMatches(PyExc_ValueError) ? PyExc_ValueError
+                                                                 : NULL;
+    if (!error)
+        return;
+    if (PyArray_Check(object)) {
+        PyErr_Format(PyExc_TypeError, "%s: %s %s, got one of %S", name, argument, rule,
+                     PyArray_DESCR((PyArrayObject *)object));
+        return;
+    }
+    PyObject *type, *value, *traceback;
+    PyErr_Fetch(&type, &value, &traceback);
+    PyErr_Format(error, "%s: %s %s, got %.100s: %S", name, argument, rule, short_name(Py_TYPE(object)),
+                 value ? value : type);
+    Py_XDECREF(type);
+    Py_XDECREF(value);
+    Py_XDECREF(traceback);
+}
+
+PyArrayObject *numbers_from(const char *name, const char *argument, PyObject *object)
 {
     bool is_single = PyArray_Check(object) && PyArray_TYPE((PyArrayObject *)object) == NPY_FLOAT32;
     int flags = NPY_ARRAY_NOTSWAPPED | NPY_ARRAY_ALIGNED | NPY_ARRAY_ENSUREARRAY;
     PyArray_Descr *type = PyArray_DescrFromType(is_single ? NPY_FLOAT32 : NPY_FLOAT64);
-    return (PyArrayObject *)PyArray_FromAny(object, type, 0, 0, flags, NULL); /* steals type */
+    PyObject *array = PyArray_FromAny(object, type, 0, 0, flags, NULL); /* steals type */
+    if (!array)
+        name_numbers(name, argument, object);
+    return (PyArrayObject *)array;
 }
 
 PyArrayObject *own_view(PyArrayObject *array) { return (PyArrayObject *)PyArray_View(array, NULL, &PyArray_Type); }

@@ -58,7 +58,7 @@ PyObject *index_text(int axes, const ptrdiff_t *index);
 /* Sets a ValueError about the shape of an array; NULL. */
 void *refuse_shape_of(const char *name, const char *rule, PyArrayObject *array);
 /* An array-like as float64, or float32 if it is that; no copy where none is needed. NULL with an error set. */
-PyArrayObject *numbers_from(PyObject *object);
+PyArrayObject *numbers_from(const char *name, const char *argument, PyObject *object);
 /* A view of all of an array, with a shape and a dtype that nobody else can set. NULL with an error set. */
 PyArrayObject *own_view(PyArrayObject *array);
 /* False with an error set for an array of dask, which NumPy would compute and which may be larger than memory. */

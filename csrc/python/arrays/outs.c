@@ -53,7 +53,9 @@ static bool check_out(const verb_spec *spec, const job *j, int k, PyObject *obje
         PyErr_Format(PyExc_TypeError, "%s: out must have the dtype %S, got %S", spec->name, descr,
                      PyArray_DESCR(array));
     Py_DECREF(descr);
-    if (!right || PyArray_FailUnlessWriteable(array, "out") < 0)
+    if (right && !PyArray_ISWRITEABLE(array))
+        PyErr_Format(PyExc_ValueError, "%s: out must be writable, got an array that is read-only", spec->name);
+    if (!right || PyErr_Occurred() || PyArray_FailUnlessWriteable(array, "out") < 0)
         return false;
     int axes = j->axes + spec->vector[k];
     bool fits = PyArray_NDIM(array) == axes;

@@ -125,7 +125,8 @@ static bool read_vertices(PyTypeObject *type, row_kind kind, const array_object 
         PyErr_Format(PyExc_TypeError, "%s: missing argument vertices", short_name(type));
         return false;
     }
-    *given = is_in_memory(short_name(type), "vertices", object) ? numbers_from(object) : NULL;
+    *given =
+        is_in_memory(short_name(type), "vertices", object) ? numbers_from(short_name(type), "vertices", object) : NULL;
     *vertices = *given ? own_view(*given) : NULL;
     if (!*vertices)
         return false;
@@ -169,7 +170,8 @@ static PyObject *array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
         if (!read_view(type, anchored, &anchor, &object))
             return NULL;
     }
-    PyArrayObject *given = is_in_memory(short_name(type), "array", object) ? numbers_from(object) : NULL;
+    PyArrayObject *given =
+        is_in_memory(short_name(type), "array", object) ? numbers_from(short_name(type), "array", object) : NULL;
     PyArrayObject *array = given ? own_view(given) : NULL, *given_vertices = NULL, *vertices = NULL;
     bool good = array && check_columns(type, kind, anchor, array) &&
                 read_vertices(type, kind, view, points, &given_vertices, &vertices);
@@ -199,7 +201,8 @@ static void array_dealloc(PyObject *self)
 static PyObject *array_like(PyObject *self, PyObject *object)
 {
     const array_object *a = (array_object *)self;
-    PyArrayObject *given = numbers_from(object), *array = given ? own_view(given) : NULL;
+    PyArrayObject *given = numbers_from(short_name(Py_TYPE(self)), "array", object),
+                  *array = given ? own_view(given) : NULL;
     if (!array || !check_columns(Py_TYPE(self), (row_kind)a->kind, (row_anchor)a->anchor, array)) {
         Py_XDECREF(given);
         Py_XDECREF(array);

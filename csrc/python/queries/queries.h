@@ -271,13 +271,14 @@ c2d_status find_row_hits(ranked_list *found, bool every);
 
 /* Whether a call has an array of shapes, or of several pairs of numbers: 1, 0, or -1 with an error set. numbers: bit i
  * says that argument i may be the latter; if any, so may origin and motion by name. */
-int has_rows(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames, unsigned numbers);
+int has_rows(PyObject *self, const char *verb, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
+             unsigned numbers);
 /* name: calls locked_name under the lock of the space, or for arrays the function of a verb in Python. */
 #define DEFINE_QUERY(name, locked_name, verb, numbers)                                                                 \
     static DEFINE_LOCKED(name##_of_one, locked_name) PyObject *name(PyObject *self, PyObject *const *args,             \
                                                                     Py_ssize_t nargs, PyObject *kwnames)               \
     {                                                                                                                  \
-        int rows = has_rows(self, args, nargs, kwnames, numbers);                                                      \
+        int rows = has_rows(self, verb, args, nargs, kwnames, numbers);                                                \
         if (rows)                                                                                                      \
             return rows < 0 ? NULL : call_python("collide2d.arrays.space_queries", verb, self, args, nargs, kwnames);  \
         return name##_of_one(self, args, nargs, kwnames);                                                              \

@@ -138,23 +138,56 @@ static int has_several_axes(PyObject *object)
     return found;
 }
 
+/* Whether an object is a list or tuple of lists or tuples, which NumPy makes an array of. */
+static bool is_nested_list(PyObject *object)
+{
+    if (!PyList_CheckExact(object) && !PyTuple_CheckExact(object))
+        return false;
+    PyObject *first = PySequence_GetItem(object, 0);
+    bool nested = first && (PyList_Check(first) || PyTuple_Check(first));
+    PyErr_Clear(); /* of an empty list */
+    Py_XDECREF(first);
+    return nested;
+}
+
 /* 1, 0, or -1 with an error set. numbers: whether the argument may be an array of numbers. */
 static int is_rows(const module_state *state, PyObject *object, bool numbers)
 {
     return is_shape_array(state, object) ? 1 : numbers ? has_several_axes(object) : 0;
 }
 
-int has_rows(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames, unsigned numbers)
+static int refuse_nested_list(const char *verb, const char *argument, PyObject *object)
 {
+    PyErr_Format(PyExc_TypeError,
+                 "%s: %s must be " PAIR_RULE " or an array of pairs, got a %s of pairs: write "
+                 "numpy.array(pairs)",
+                 verb, argument, Py_TYPE(object)->tp_name);
+    return -1;
+}
+
+int has_rows(PyObject *self, const char *verb, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
+             unsigned numbers)
+{
+    static const char *const names[2] = {"origin", "motion"};
     const module_state *state = state_of(self);
+    PyObject *nested[2] = {NULL, NULL}; /* borrowed */
     int found = 0;
-    for (Py_ssize_t i = 0; i < nargs && i < 2 && !found; i++)
-        found = is_rows(state, args[i], numbers >> i & 1);
-    for (Py_ssize_t i = 0; kwnames && i < PyTuple_GET_SIZE(kwnames) && !found; i++) {
-        PyObject *name = PyTuple_GET_ITEM(kwnames, i);
-        bool of_numbers = numbers && (PyUnicode_CompareWithASCIIString(name, "origin") == 0 ||
-                                      PyUnicode_CompareWithASCIIString(name, "motion") == 0);
-        found = is_rows(state, args[nargs + i], of_numbers);
+    for (Py_ssize_t i = 0; i < nargs && i < 2 && !found; i++) {
+        bool of_numbers = numbers >> i & 1;
+        found = is_rows(state, args[i], of_numbers);
+        nested[i] = of_numbers && is_nested_list(args[i]) ? args[i] : NULL;
     }
+    for (Py_ssize_t i = 0; kwnames && i < PyTuple_GET_SIZE(kwnames) && !found; i++) {
+        PyObject *name = PyTuple_GET_ITEM(kwnames, i), *object = args[nargs + i];
+        int k = 0;
+        while (k < 2 && (!(numbers >> k & 1) || PyUnicode_CompareWithASCIIString(name, names[k]) != 0))
+            k++;
+        found = is_rows(state, object, k < 2);
+        if (k < 2 && is_nested_list(object))
+            nested[k] = object;
+    }
+    for (int k = 0; k < 2 && !found; k++)
+        if (nested[k])
+            found = refuse_nested_list(verb, names[k], nested[k]);
     return found;
 }

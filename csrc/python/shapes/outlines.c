@@ -98,7 +98,7 @@ const char body_outline_doc[] = PyDoc_STR(
 
 PyObject *body_outline(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
-    static const signature s = {"Body.outline", 0, 1, 1, {{"tolerance", SIZE | OPTIONAL}}};
+    static const signature s = {"outline", 0, 1, 1, {{"tolerance", SIZE | OPTIONAL}}};
     arguments a;
     if (!read_tolerance(self, &s, args, nargs, kwnames, &a))
         return NULL;
