@@ -62,6 +62,20 @@ def check_finite(verb: str, name: str, numbers: Floats, *, axes: int | None = No
         raise ValueError(f"{verb}: {name} must be {rule}, got {got!r}{where}")
 
 
+def read_only(array: npt.NDArray[Any]) -> Any:
+    """The array, so that NumPy refuses to change it: a change of a copy would be lost."""
+    array.flags.writeable = False
+    return array
+
+
+def text_of(array: npt.NDArray[Any]) -> str:
+    """The numbers as an argument in Python. Nested lists do not have the axes of an array without numbers."""
+    if array.size == 0 and array.ndim > 1:
+        dtype = "" if array.dtype == np.float64 else f", dtype={array.dtype.name!r}"
+        return f"numpy.empty({array.shape}{dtype})"
+    return "[]" if array.size == 0 else repr(array).removeprefix("array(").removesuffix(")")
+
+
 def broadcast(verb: str, names: list[str], numbers: list[Floats]) -> Any:
     """Named arrays, which must broadcast together, in one shape."""
     try:

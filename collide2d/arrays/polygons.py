@@ -11,7 +11,16 @@ import numpy.typing as npt
 
 import collide2d
 from collide2d import _arrays
-from collide2d.arrays.arguments import Floats, Indices, broadcast, check_finite, numbers_of, one_shape
+from collide2d.arrays.arguments import (
+    Floats,
+    Indices,
+    broadcast,
+    check_finite,
+    numbers_of,
+    one_shape,
+    read_only,
+    text_of,
+)
 from collide2d.arrays.shape_array import ShapeArray
 
 
@@ -86,27 +95,28 @@ class Polygons(ShapeArray):
 
     @property
     def radius(self) -> Floats:
-        """The radius of each polygon: a copy.
+        """The radius of each polygon: a copy, which is read-only. `replace` changes the radius.
 
         >>> Polygons([0, 3], [[0, 0], [4, 0], [0, 4]], radius=0.5).radius.tolist()
         [0.5]
         """
-        radius: Floats = np.array(self.array[..., 2], dtype=np.float64)
-        return radius
+        return read_only(np.array(self.array[..., 2], dtype=np.float64))
 
     @property
     def offsets(self) -> Indices:
-        """Where the vertices of each polygon begin in `vertices`, and of the last one where they end: a copy.
+        """Where the vertices of each polygon begin in `vertices`, and of the last one where they end: a
+        read-only copy.
 
         >>> Polygons([0, 3, 6], [[0, 0], [4, 0], [0, 4], [9, 0], [12, 0], [9, 3]])[1:].offsets.tolist()
         [0, 3]
         """
         _, counts = self._extents()
-        return np.concatenate(([0], np.cumsum(counts)))
+        return read_only(np.concatenate(([0], np.cumsum(counts))))
 
     @property
     def vertices(self) -> Any:
-        """The given vertices of all polygons, one after the other, (m, 2): a copy. `offsets` says where each begins.
+        """The given vertices of all polygons, one after the other, (m, 2): a read-only copy. `offsets` says where each
+        begins.
 
         >>> Polygons([0, 3, 6], [[0, 0], [4, 0], [0, 4], [9, 0], [12, 0], [9, 3]])[1:].vertices.tolist()
         [[9.0, 0.0], [12.0, 0.0], [9.0, 3.0]]
@@ -114,7 +124,7 @@ class Polygons(ShapeArray):
         starts, counts = self._extents()
         before = np.cumsum(counts) - counts
         index = np.repeat(starts - before, counts) + np.arange(int(counts.sum()))
-        return np.asarray(self._table[index], dtype=np.float64)
+        return read_only(np.array(self._table[index], dtype=np.float64))
 
     def _extents(self) -> tuple[Indices, Indices]:
         """The first vertex of each polygon, and their number: 0 of a masked one."""
@@ -167,7 +177,7 @@ class Polygons(ShapeArray):
     def __repr__(self) -> str:
         if len(self.shape) != 1:
             return f"Polygons of shape {self.shape}"
-        numbers = [repr(a).removeprefix("array(").removesuffix(")") for a in (self.offsets, self.vertices, self.radius)]
+        numbers = [text_of(a) for a in (self.offsets, self.vertices, self.radius)]
         said = ', invalid="nan"' if self.invalid == "nan" else ""
         return f"{type(self).__name__}({', '.join(numbers)}{said})"
 

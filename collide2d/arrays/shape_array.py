@@ -12,7 +12,16 @@ import numpy.typing as npt
 import collide2d
 from collide2d import _arrays, _core
 from collide2d._messages import did_you_mean
-from collide2d.arrays.arguments import Floats, broadcast, check_finite, numbers_of, one_shape, pairs_of, settled
+from collide2d.arrays.arguments import (
+    Floats,
+    broadcast,
+    check_finite,
+    numbers_of,
+    one_shape,
+    pairs_of,
+    settled,
+    text_of,
+)
 from collide2d.arrays.columns import column_names, stacked, table_columns
 from collide2d.arrays.tables import Columns, capsules_of, columns_of, frame_of
 
@@ -194,7 +203,7 @@ class ShapeArray(_arrays.ShapeArray):
         return NotImplemented if equal is NotImplemented else np.logical_not(equal)
 
     def __repr__(self) -> str:
-        rows = repr(self.array).removeprefix("array(").removesuffix(")")
+        rows = text_of(self.array)
         said = "" if self.anchor == "topleft" else f', anchor="{self.anchor}"'
         said += ', invalid="nan"' if self.invalid == "nan" else ""
         return f"{type(self).__name__}({rows}{said})"

@@ -296,6 +296,14 @@ def test_repr_evaluates_back_and_names_what_is_not_default() -> None:
     assert repr(Circles([[0, 0, 1]])) == "Circles([[0., 0., 1.]])"
     masked = Points(np.zeros((1, 2), np.float32), invalid="nan")
     assert repr(masked) == 'Points([[0., 0.]], dtype=float32, invalid="nan")'
+    assert repr(Circles(np.empty((0, 3)))) == "Circles(numpy.empty((0, 3)))"
+    for empty in (
+        Points(np.empty((2, 0, 2), np.float32)), Rects(np.empty((0, 4)), anchor="center"), RoundRects(np.empty((0, 6))),
+        collide2d.Polygons([0], np.empty((0, 2))),
+    ):  # fmt: skip
+        again = eval(repr(empty), {"numpy": np, type(empty).__name__: type(empty)})
+        assert (type(again), again.shape, again.anchor) == (type(empty), empty.shape, empty.anchor)
+        assert (again.array.dtype, repr(again)) == (empty.array.dtype, repr(empty))
     for of in (Circles([[0, 0, 1]]), Points([[0, 0]], invalid="nan")):
         assert (eval(repr(of)) == of).all()
 

@@ -297,6 +297,14 @@ def test_dask_takes_polygons_in_memory() -> None:
         lazy.LazyShapes(Polygons, da.zeros((3, 3)))
 
 
+@pytest.mark.parametrize("name", ["radius", "offsets", "vertices"])
+def test_a_copy_cannot_be_changed_by_mistake(name: str) -> None:
+    kept = getattr(SOME, name).copy()
+    with pytest.raises(ValueError, match="read-only"):
+        getattr(SOME, name)[:] = 5
+    assert (getattr(SOME, name) == kept).all()
+
+
 # ---- what is refused -------------------------------------------------------------------------------------------------
 
 TRIANGLE = [[0, 0], [4, 0], [0, 4]]
