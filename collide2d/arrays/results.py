@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -178,6 +178,16 @@ class FirstHits(NamedTuple):
     depth: Floats
     """(n,): the penetration depth if the two overlap at the start, otherwise 0."""
 
+    @property
+    def hit(self) -> Bools:
+        """(n,): whether each mover hits anything.
+
+        >>> from collide2d.arrays import first_hits
+        >>> first_hits(Circles([[0, 0, 1], [0, 9, 1]]), (20, 0), Rects([[5, -1, 2, 2]])).hit.tolist()
+        [True, False]
+        """
+        return self.row >= 0
+
     def to_columns(self) -> Columns:
         """The fields as a dict of arrays by name, which the constructors of tables take: row, t, x, y,
         normal_x, normal_y, depth.
@@ -249,6 +259,29 @@ class ItemHits(NamedTuple):
     depth: Floats
     """(n,): > 0 only if they overlapped at the start."""
 
+    @property
+    def hit(self) -> Bools:
+        """(n,): whether each row hits anything.
+
+        >>> Space({"box": Rect(4, -1, 2, 2)}).raycast(Points([[0, 0]]), [[8, 0], [0, 8]]).hit.tolist()
+        [True, False]
+        """
+        return self.row >= 0
+
+    def to_columns(self) -> Columns:
+        """The fields as a dict of arrays by name, which the constructors of tables take: row, item, t, x, y,
+        normal_x, normal_y, depth. The items are objects.
+
+        >>> space = Space({"near": Rect(4, -1, 2, 2)})
+        >>> space.raycast(Points([[0, 0]]), [[8, 0], [0, 8]]).to_columns()["x"].tolist()
+        [4.0, nan]
+        """
+        return columns_of("ItemHits", self._asdict())
+
+    def to_frame(self, library: Any = "pandas") -> Any:
+        """`to_columns` as a DataFrame of a library, which is imported: its name, such as "polars", or the module."""
+        return frame_of(self.to_columns(), library)
+
 
 class NearestItems(NamedTuple):
     """What `Space.nearest` returns for n rows: k items for each, the nearest first.
@@ -262,6 +295,22 @@ class NearestItems(NamedTuple):
     """(n, k): the items."""
     distance: Floats
     """(n, k): the distances to them, 0 for items that collide."""
+
+    def to_columns(self) -> Columns:
+        """The fields as a dict of arrays by name, which the constructors of tables take: of, rank, row, item,
+        distance. There is a line for each item that was found: of is the row that asks, rank is 0 for the nearest.
+
+        >>> space = Space({"a": Circle(4, 0, 1)})
+        >>> space.nearest(Points([[0, 0], [9, 0]]), k=2).to_columns()["distance"].tolist()
+        [3.0, 4.0]
+        """
+        of, rank = np.nonzero(self.row >= 0)
+        found = {name: field[of, rank] for name, field in self._asdict().items()}
+        return columns_of("NearestItems", {"of": of, "rank": rank, **found})
+
+    def to_frame(self, library: Any = "pandas") -> Any:
+        """`to_columns` as a DataFrame of a library, which is imported: its name, such as "polars", or the module."""
+        return frame_of(self.to_columns(), library)
 
 
 class _Groups:
@@ -282,6 +331,23 @@ class _Groups:
     def owner(self) -> Indices:
         """(m,): the row that each result belongs to."""
         return np.repeat(np.arange(len(self.offsets) - 1), self.sizes)
+
+    def to_columns(self) -> Columns:
+        """The results as a dict of arrays by name, which the constructors of tables take: of, which is `owner`, row,
+        item, and the other fields, whose vectors have a column for x and one for y. The items are objects.
+
+        >>> space = Space({"a": Circle(0, 0, 1), "b": Circle(3, 0, 1)})
+        >>> columns = space.query(Circles([[0, 0, 3], [9, 9, 1], [2.5, 0, 1]])).to_columns()
+        >>> columns["of"].tolist(), columns["item"].tolist()
+        ([0, 0, 2], ['a', 'b', 'b'])
+        """
+        fields: dict[str, Any] = cast("Any", self)._asdict()
+        del fields["offsets"]
+        return columns_of(type(self).__name__, {"of": self.owner, **fields})
+
+    def to_frame(self, library: Any = "pandas") -> Any:
+        """`to_columns` as a DataFrame of a library, which is imported: its name, such as "polars", or the module."""
+        return frame_of(self.to_columns(), library)
 
 
 class _Items(NamedTuple):

@@ -21,7 +21,8 @@ def patch(shape: Solid, **kwargs: Any) -> PathPatch:
     """A shape or body as a patch, for `ax.add_patch`; keywords are those of `matplotlib.patches.PathPatch`.
 
     Round parts are arcs, as Bezier curves of matplotlib. A body of several pieces is one path with holes, the outline
-    of their union; its round parts are polygons, to a thousandth of their radius. Raises ImportError if matplotlib is
+    of their union; its round parts are polygons, to a thousandth of their radius. A point has no size, so nothing is
+    drawn of its patch: `ax.plot(*point, "o")` draws a dot of the size of a marker. Raises ImportError if matplotlib is
     not installed, TypeError for anything but a shape or body.
 
     >>> from collide2d import Rect

@@ -18,7 +18,7 @@ import pytest
 from array_rows import ARRAYS, adversarial_rows
 from million_rows import ANCHORS, anchored
 
-from collide2d import Circle, Circles, Point, Points, Rects, Segment, _arrays
+from collide2d import Circle, Circles, Point, Points, Rects, Segment, Space, _arrays
 from collide2d.arrays import first_hits, nearest
 
 FORMS = [(kind, anchor) for kind in ARRAYS for anchor in ANCHORS.get(kind, {"topleft": None})]
@@ -168,3 +168,62 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
 def test_what_is_no_table_is_refused(call: Any, error: type[Exception], match: str) -> None:
     with pytest.raises(error, match=match):
         call()
+
+
+ANSWERS: dict[str, tuple[Any, list[str]]] = {
+    "query": (lambda s, a: s.query(a), ["of", "row", "item"]),
+    "contacts": (lambda s, a: s.contacts(a), ["of", "row", "item", "normal_x", "normal_y", "depth"]),
+    "nearest": (lambda s, a: s.nearest(a, 3), ["of", "rank", "row", "item", "distance"]),
+    "cast": (lambda s, a: s.cast(a, (9, 0)), ["row", "item", "t", "x", "y", "normal_x", "normal_y", "depth"]),
+    "cast_all": (lambda s, a: s.cast_all(a, (9, 0)),
+                 ["of", "row", "item", "t", "x", "y", "normal_x", "normal_y", "depth"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_the_answers_of_a_space_are_tables(name: str) -> None:
+    """Each line has the numbers of the single call, in its order."""
+    ask, columns = ANSWERS[name]
+    space: Any = Space({"a": Circle(0, 0, 1), ("b", 2): Circle(3, 0, 1), "c": Circle(5, 5, 1)})
+    rows = Circles([[1, 0, 1], [0, 90, 1], [2, 0, 1.5]])
+    frame = ask(space, rows).to_frame()
+    assert list(frame.columns) == columns
+    lines = frame.itertuples(index=False)
+    for i, shape in enumerate(rows.to_shapes()):
+        if name == "cast":
+            single = [space.cast(shape, (9, 0)) or (None, None)]
+        else:
+            options = {"nearest": (3,), "cast_all": ((9, 0),)}.get(name, ())
+            more = {"distances": True} if name == "nearest" else {}
+            single = [x if isinstance(x, tuple) and len(x) == 2 and x not in space else (x, None)
+                      for x in getattr(space, name)(shape, *options, **more)]  # fmt: skip
+        for item, answer in single:
+            line = next(lines)
+            assert line.item == item or (item is None and pd.isna(line.item))
+            assert line.row == (list(space).index(item) if item else -1)
+            assert getattr(line, "of", i) == i
+            if name == "nearest":
+                assert line.distance == answer
+            elif answer:
+                assert (line.normal_x, line.normal_y, line.depth) == (*answer.normal, answer.depth)
+    assert next(lines, None) is None
+
+
+def test_an_answer_without_results_is_a_table() -> None:
+    space: Any = Space({"a": Circle(0, 0, 1)})
+    far = Circles([[90, 0, 1]])
+    assert space.query(far).to_frame().shape == (0, 3)
+    assert space.cast(far[:0], (1, 0)).to_frame().shape == (0, 8)
+    assert space.nearest(far, 0).to_frame().shape == (0, 5)
+    assert pl.DataFrame(Space().nearest(far, 2).to_columns()).shape == (0, 5)
+    names = space.query(Circles([[0, 0, 1]])).to_columns()
+    assert pl.DataFrame(names)["item"].to_list() == pa.table(names)["item"].to_pylist() == ["a"]
+
+
+def test_hits_are_a_mask() -> None:
+    space: Any = Space({"a": Circle(5, 0, 1)})
+    hits = space.raycast(np.zeros((2, 2)), [(9, 0), (0, 9)])
+    assert hits.hit.tolist() == [True, False]
+    assert hits.hit.dtype == bool
+    assert hits.t[hits.hit].tolist() == [hits.t[0]]
+    assert first_hits(Points([[0, 0]]), [(9, 0)], Circles([[5, 0, 1]])).hit.tolist() == [True]

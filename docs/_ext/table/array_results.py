@@ -98,7 +98,10 @@ def _separate() -> Drawing:
          "arrays.Contacts.to_frame", "arrays.Hits.to_columns", "arrays.Hits.to_frame",
          "arrays.ClosestPoints.to_columns", "arrays.ClosestPoints.to_frame", "arrays.Clips.to_columns",
          "arrays.Clips.to_frame", "arrays.FirstHits.to_columns", "arrays.FirstHits.to_frame",
-         "arrays.Nearest.to_columns", "arrays.Nearest.to_frame")  # fmt: skip
+         "arrays.Nearest.to_columns", "arrays.Nearest.to_frame", "arrays.ItemHits.to_columns",
+         "arrays.ItemHits.to_frame", "arrays.NearestItems.to_columns", "arrays.NearestItems.to_frame",
+         "arrays.Items.to_columns", "arrays.Items.to_frame", "arrays.ItemContacts.to_columns",
+         "arrays.ItemContacts.to_frame", "arrays.AllHits.to_columns", "arrays.AllHits.to_frame")  # fmt: skip
 def _columns() -> Drawing:
     """A row of the table for each shape, and a column for each number."""
     drawing = blank()
@@ -128,7 +131,7 @@ def _count_pairs() -> Drawing:
     return drawing
 
 
-@picture("arrays.ItemHits")
+@picture("arrays.ItemHits", "arrays.ItemHits.hit", "arrays.FirstHits.hit")
 def _item_hits() -> Drawing:
     """space.raycast(origin, motions): the first item that each ray of a fan hits, one row for each."""
     space, origin = world(), (7, 5.5)
