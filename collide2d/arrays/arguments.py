@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from operator import index
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,8 @@ Indices: TypeAlias = npt.NDArray[np.intp]
 Objects: TypeAlias = npt.NDArray[np.object_]
 # (width, height) of a world that repeats; None for an axis on which nothing repeats.
 Period: TypeAlias = Sequence[float | None] | Floats
+
+Array = TypeVar("Array", bound=npt.NDArray[Any])
 
 _TINY = 2.0**-148
 
@@ -62,7 +64,7 @@ def check_finite(verb: str, name: str, numbers: Floats, *, axes: int | None = No
         raise ValueError(f"{verb}: {name} must be {rule}, got {got!r}{where}")
 
 
-def read_only(array: npt.NDArray[Any]) -> Any:
+def read_only(array: Array) -> Array:
     """The array, so that NumPy refuses to change it: a change of a copy would be lost."""
     array.flags.writeable = False
     return array

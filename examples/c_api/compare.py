@@ -9,6 +9,7 @@ import importlib
 import importlib.util
 import random
 import shlex
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -31,6 +32,14 @@ def compile_extension(source: Path, folder: Path) -> Any:
     includes = ["-I", sysconfig.get_path("include"), "-I", collide2d.get_include()]
     subprocess.run([*compiler, "-O1", *shared, *includes, str(source), "-o", str(module)], check=True)
     return load(source.stem, module)
+
+
+def build_cython(folder: Path) -> Any:
+    """Builds the module in Cython as its setup.py does, and imports it."""
+    for name in ("setup.py", "crowd_cython.pyx"):
+        shutil.copy(HERE / name, folder)
+    subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder, check=True)
+    return load("crowd_cython", folder / f"crowd_cython{sysconfig.get_config_var('EXT_SUFFIX')}")
 
 
 def load(name: str, path: Path) -> Any:
@@ -56,13 +65,9 @@ def some_shapes(seed: int) -> list[Shape]:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(
-            [sys.executable, "-m", "cython", str(HERE / "crowd_cython.pyx"), "-o", f"{folder}/crowd_cython.c"],
-            check=True,
-        )
         modules = {
             "C": compile_extension(HERE / "crowd.c", Path(folder)),
-            "Cython": compile_extension(Path(folder, "crowd_cython.c"), Path(folder)),
+            "Cython": build_cython(Path(folder)),
             "numba": load("crowd_numba", HERE / "crowd_numba.py"),
             "cffi": load("crowd_cffi", HERE / "crowd_cffi.py"),
         }

@@ -308,6 +308,7 @@ def test_a_copy_cannot_be_changed_by_mistake(name: str) -> None:
 # ---- what is refused -------------------------------------------------------------------------------------------------
 
 TRIANGLE = [[0, 0], [4, 0], [0, 4]]
+NOTHING: Any = None
 REFUSED: list[tuple[Any, type[Exception], str]] = [
     (lambda: Polygons(), TypeError, "Polygons: missing argument offsets"),
     (lambda: Polygons(3), TypeError, "Polygons: vertices are missing"),
@@ -333,7 +334,7 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
     (lambda: Polygons([0, 3], TRIANGLE, "text"), TypeError, "Polygons: radius must be a number"),
     (lambda: Polygons([0, 3], TRIANGLE, invalid="no"), ValueError, 'Polygons: invalid must be "raise" or "nan"'),
     (lambda: Polygons([0, 3], None), TypeError, "Polygons: missing argument vertices, or offsets must be a list"),
-    (lambda: Polygons([0, 3], TRIANGLE, None), TypeError, "Polygons: radius must be a number .*, got NoneType"),
+    (lambda: Polygons([0, 3], TRIANGLE, NOTHING), TypeError, "Polygons: radius must be a number .*, got NoneType"),
     (lambda: Polygons(np.array([0, 2**64 - 1], np.uint64), TRIANGLE), ValueError,
      "Polygons: offsets must be at most 9223372036854775807, got 18446744073709551615 at index 1"),
     (lambda: Polygons([0, 3], np.array(TRIANGLE, complex)), TypeError,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import importlib.util
+import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -190,3 +192,20 @@ def test_an_extension_refuses_a_table_of_another_version(
     monkeypatch.setattr(collide2d, "_C_API", new(table, name, None))
     with pytest.raises(ImportError, match=rf"version {version} of its C API \({size} bytes\), not 1 "):
         load("crowd", Path(str(crowd.__file__)))
+
+
+# ---- Cython ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_module_in_cython_is_built_as_the_guide_says(tmp_path: Path) -> None:
+    pytest.importorskip("Cython")
+    for name in ("setup.py", "pyproject.toml", "crowd_cython.pyx"):
+        shutil.copy(EXAMPLES / name, tmp_path)
+    built = subprocess.run(
+        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
+        cwd=tmp_path, env={**os.environ, "CFLAGS": "-O0"}, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert built.returncode == 0, built.stderr
+    module = load("crowd_cython", tmp_path / f"crowd_cython{sysconfig.get_config_var('EXT_SUFFIX')}")
+    assert module.pairs(SHAPES) == Space(enumerate(SHAPES)).pairs()
+    assert len(module.pairs(SHAPES)) > 10
