@@ -15,11 +15,9 @@ differs.
 
 from __future__ import annotations
 
-import argparse
 import itertools
 import multiprocessing
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -30,6 +28,7 @@ import numpy as np
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
 from array_rows import ARRAYS, LAYOUTS, SCALARS, Rows, adversarial_rows
+from exam import run_command
 from million_rows import ANCHORS, anchored
 
 from collide2d import _core
@@ -220,16 +219,7 @@ def report(tally: Tally) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=2)
-    chosen = parser.parse_args(arguments)
-    start = time.monotonic()
-    tally = run(chosen.rows, chosen.seed, chosen.processes)
-    print("\n".join(report(tally)))
-    print(f"{time.monotonic() - start:.0f} s, seed {chosen.seed}, {chosen.processes} processes")
-    return 1 if tally.wrong else 0
+    return run_command(__doc__, run, report, arguments)
 
 
 if __name__ == "__main__":

@@ -13,21 +13,19 @@ Prints for each verb the number of elements. Exits with status 1 if any element 
 
 from __future__ import annotations
 
-import argparse
 import itertools
-import multiprocessing
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
 from array_rows import ANSWERS, ARRAYS, LAYOUTS, row_of
+from exam import Tally, report_elements, run_checks, run_command
 from million import SCHEDULE
 from million_rows import HUGE, MOTIONS, bits
 from strategies import REGIMES, Seeded, build
@@ -52,13 +50,6 @@ CHANGES: dict[str, Callable[[Any], Any]] = {
 }
 ATTRIBUTES = ("area", "perimeter", "center", "bounds")
 VERBS = (*ANSWERS, *FIELDS, "separate", *CHANGES, *ATTRIBUTES)
-
-
-class Tally(NamedTuple):
-    """The number of elements, by verb, and what differs."""
-
-    elements: Counter[str]
-    wrong: list[str]
 
 
 def drawn_pairs(source: Seeded, kind: str, count: int) -> tuple[list[Any], list[Any]]:
@@ -142,36 +133,15 @@ def check(seed: int, turn: int, count: int) -> Tally:
 
 
 def run(rows: int, seed: int, processes: int, batch: int = 1_000) -> Tally:
-    """Runs `check` in batches, each with its own seed, until every verb had a number of elements."""
-    total = Tally(Counter(), [])
-    with multiprocessing.Pool(processes) as pool:
-        turns = itertools.count()
-        while min(total.elements[verb] for verb in VERBS) < rows and not total.wrong[20:]:
-            jobs = [(seed * 1_000_000 + i, i, min(batch, rows)) for i in itertools.islice(turns, len(KINDS))]
-            for part in pool.starmap(check, jobs, chunksize=1):
-                total.elements.update(part.elements)
-                total.wrong.extend(part.wrong)
-    return total
+    return run_checks(check, VERBS, len(KINDS), rows, seed, processes, min(batch, rows))
 
 
 def report(tally: Tally) -> Iterator[str]:
-    """The lines of the table."""
-    yield from (f"{verb:<16}{tally.elements[verb]:>12} elements" for verb in VERBS)
-    yield from ("WRONG " + line for line in tally.wrong[:20])
-    yield f"wrong elements: {len(tally.wrong)}"
+    return report_elements(tally, VERBS)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=2)
-    chosen = parser.parse_args(arguments)
-    start = time.monotonic()
-    tally = run(chosen.rows, chosen.seed, chosen.processes)
-    print("\n".join(report(tally)))
-    print(f"{time.monotonic() - start:.0f} s, seed {chosen.seed}, {chosen.processes} processes")
-    return 1 if tally.wrong else 0
+    return run_command(__doc__, run, report, arguments)
 
 
 if __name__ == "__main__":

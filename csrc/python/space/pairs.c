@@ -1,6 +1,8 @@
 /* All pairs of a space that collide, in order. A grid over all bounds finds the candidates, without the tree. */
 #include "space.h"
 
+#include "../../core/shape/shape.h"
+
 typedef struct pair_search {
     const space_object *space; /* without gaps */
     c2d_relation least;
@@ -72,8 +74,6 @@ static bool list_pieces(const space_object *space, piece_list *out)
     return true;
 }
 
-static bool is_thin(const c2d_shape *s) { return s->radius == 0 && s->count <= 2; }
-
 /* The relation of a piece to an item whose piece it touches: a thin one may be surrounded by several of them. Only that
  * piece is asked about, as all of them each time would be quadratic. C2D_APART and p->failed if there is no memory. */
 static c2d_relation relation_to_item(pair_search *p, const c2d_shape *thin, uint32_t item)
@@ -92,9 +92,9 @@ static c2d_relation relation_of_items(pair_search *p, uint32_t i, uint32_t j, co
     c2d_relation relation = c2d_relate(a, b);
     if (relation != C2D_TOUCHING || p->least == C2D_TOUCHING)
         return relation;
-    if (is_thin(a))
+    if (c2d_is_thin(a))
         relation = relation_to_item(p, a, j);
-    if (relation == C2D_TOUCHING && is_thin(b))
+    if (relation == C2D_TOUCHING && c2d_is_thin(b))
         relation = relation_to_item(p, b, i);
     return relation;
 }
