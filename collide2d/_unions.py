@@ -92,34 +92,36 @@ def _union(solids: Sequence[Polygon]) -> list[list[Ring]]:
     scale, cores = _scaled(solids)
     edges = [(i, p, q) for i, solid in enumerate(solids) for p, q in _around(solid.vertices)]
     index: Space[int] = Space((k, Segment(p, q)) for k, (_, p, q) in enumerate(edges))
-    boxes: Space[int] = Space((i, _box(solid.vertices)) for i, solid in enumerate(solids))
+    space: Space[int] = Space(enumerate(solids))
     seams = {(q, p) for _, p, q in edges}  # edges that another polygon has reversed
     corners = [corner for core in cores for corner in _around(core.corners)]
     sides: list[Side] = []
-    before, cover, free = -1, None, False  # cover, free: what the end of the edge before is in, or that it is in none
+    before = -1
+    cover: int | None = None  # a polygon that has the end of the edge before in its interior, or None
+    around: set[int] | None = None  # or else all that may have it, if they are known
     for k, (i, p, q) in enumerate(edges):
-        if i != before:
-            before, cover, free = i, None, False
+        if i != before or (p, q) in seams:
+            before, cover, around = i, None, None
         if (p, q) in seams:
-            cover, free = None, False
             continue
         met = {edges[e][0] for e in index.query(k, touching=True)}
-        met.discard(i)
         if cover is not None and cover not in met:
             continue
         last, cover = cover, None
-        asked = met if free else met.union(boxes.query(p, touching=True))
+        asked = met.union(space.query(p, touching=True) if around is None else around)
         asked.discard(i)
         covered: list[Part] = []
+        around = set()
         for j in sorted(asked, key=lambda j: j != last):  # what covered the edge before likely covers this one, too
             part = _covered(corners[k], cores[j], j < i)
             covered += part
             if (0, 1) in part:
-                cover = j
+                cover, around = j, None
                 break
+            if part and part[-1][1] == 1:
+                around.add(j)
         else:
             sides += _sides(corners[k], covered)
-        free = not met and cover is None
         cover = None if cover in met else cover
     return _polygons(_rings(sides), scale)
 
@@ -208,12 +210,17 @@ def _along(edge: tuple[Grid, Grid], core: Core, farthest: tuple[int, int], first
     wx, wy = _way(edge)
     for opposite, k in zip((True, False), farthest, strict=True):
         ends = [
-            min(max(Fraction((x - p[0]) * wx + (y - p[1]) * wy, wx * wx + wy * wy), Fraction(0)), Fraction(1))
+            _within((x - p[0]) * wx + (y - p[1]) * wy, wx * wx + wy * wy)
             for x, y in (core.corners[k], core.corners[(k + 1) % len(core.corners)])
             if _turn(p, q, (x, y)) == 0
         ]
         if len(ends) == 1 or (ends and (opposite or first)):
             yield min(ends), max(ends)
+
+
+def _within(t: int, whole: int) -> Number:
+    """t as a part of the whole, from 0 to 1."""
+    return Fraction(t, whole) if 0 < t < whole else int(t > 0)
 
 
 def _turn(a: Grid, b: Grid, p: Grid) -> int:
