@@ -36,9 +36,11 @@ class BuildExt(build_ext):
         if not msvc and not self.debugs:
             flags.append("-g0")  # Python's own flags have a -g
         strip = [] if msvc or self.keeps_symbols else ["-Wl,-x" if sys.platform == "darwin" else "-Wl,--strip-all"]
+        # For csrc/batch/threads.c. Windows needs no flag, and WebAssembly has no threads.
+        threads = [] if msvc or os.name != "posix" or "emscripten" in sysconfig.get_platform() else ["-pthread"]
         for extension in self.extensions:
             extension.extra_compile_args = flags
-            extension.extra_link_args = strip
+            extension.extra_link_args = strip + threads
         if msvc and not self.compiler.initialized:
             self.compiler.initialize()  # the threads of _compile_in_parallel must not race for it
         self._compile_in_parallel()

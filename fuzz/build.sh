@@ -108,7 +108,7 @@ print(os.path.dirname(os.path.dirname(numpy.__file__)))'
 fi
 # shellcheck disable=SC2086
 if asked filter $numpy_targets; then # the verbs over arrays, without Python
-    compile batch "" "$root"/csrc/batch/*.c
+    compile batch "" "$root"/csrc/batch/*.c "$root"/csrc/batch/threads/*.c
 fi
 for target in $targets; do
     flags=
@@ -124,12 +124,12 @@ for target in $targets; do
     name=fuzz_$target
     embeds_python=
     parts=
-    libraries=-lm
+    libraries="-lm -pthread"
     case " $python_targets " in
     *" $target "*)
         embeds_python=1
         parts=$(echo "$work"/binding_*.o)
-        libraries="$python_libraries -lm"
+        libraries="$python_libraries -lm -pthread"
         ;;
     esac
     case " $numpy_targets " in *" $target "*) parts="$parts $(echo "$work"/arrays_*.o "$work"/batch_*.o)" ;; esac

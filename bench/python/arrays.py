@@ -1,15 +1,15 @@
 """Times arrays of shapes against inexact numba loops, the speed of memory, cKDTree and a numba grid.
 
-    python bench/python/arrays.py [--quick] [--only-pairs] [--sizes N ...]
+    python bench/python/arrays.py [--quick] [--only-pairs] [--only-threads] [--sizes N ...]
 
 Needs NumPy; peers: pip install numba scipy shapely.
 
 The contenders run in turn, and a time is the minimum of the repeats; compare only ratios of one run. In cache: 4,096
 rows, repeatedly (branch prediction does not matter, as neither side branches). From memory: 4,000,000 rows. The peers
 get contiguous columns, which suits them; ours are rows. Rotated boxes are rows of five numbers for both, so that both
-compute sines. Two threads: a call takes the interpreter's lock twice, which costs as much as some thousand rows, so the
-result is shown by size. `pairs`: random circles in a square with about four neighbours each, or half of them in
-clusters.
+compute sines. Two threads of Python: a call takes the interpreter's lock twice, which costs as much as some thousand
+rows, so the result is shown by size. `pairs`: random circles in a square with about four neighbours each, or half of
+them in clusters.
 """
 
 from __future__ import annotations
@@ -250,6 +250,35 @@ def threads(repeats: int, rng: np.random.Generator, rows: int, across: int) -> N
     one, two = best(lambda: work(0, rows), both, repeats=max(5, repeats // 3))
     what = f"{rows} x {across} broadcast" if across else f"{rows} rows"
     print(f"two threads on two halves of {what}: {one / two:.2f} times as fast (goal 1.80)", flush=True)
+
+
+def threads_of_a_call(repeats: int, rng: np.random.Generator) -> None:
+    """threads=1 and threads=2, by the clock and by the time of the processor, which other programs disturb less."""
+    n = 1_000_000
+    xy, side = rng.uniform(0, 4, (n, 2)), n**0.5
+    boxes = Rects(np.column_stack([xy, rng.uniform(0.5, 1.5, (n, 2)), rng.uniform(0, 90, n)]))
+    discs, lines = Circles(random_rows("circle", n, rng)), Segments(rng.uniform(0, 4, (n, 4)))
+    motions, wide = rng.normal(size=(n, 2)), rng.uniform(0, side, (n, 2))
+    spread = Circles(np.column_stack([wide, np.full(n, 0.55)]))
+    crates = Rects(np.column_stack([wide[: n // 4] * 0.5, np.full((n // 4, 2), 0.9), rng.uniform(0, 90, n // 4)]))
+    calls: dict[str, Callable[[int], object]] = {
+        "collides, circles": lambda k: verbs.collides(discs, discs[::-1], threads=k),
+        "collides, turned rects and segments": lambda k: verbs.collides(boxes, lines, threads=k),
+        "distance, turned rects and segments": lambda k: verbs.distance(boxes, lines, threads=k),
+        "contact, turned rects and circles": lambda k: verbs.contact(boxes, discs, threads=k),
+        "cast, turned rects and circles": lambda k: verbs.cast(boxes, motions, discs, threads=k),
+        "nearest, 100,000 circles": lambda k: arrays.nearest(spread[:100_000], spread[100_000:200_000], threads=k),
+        "pairs, 1,000,000 circles": lambda k: pairs(spread, threads=k),
+        "pairs, 250,000 turned rects": lambda k: pairs(crates, threads=k),
+    }
+    for what, call in calls.items():
+        one, two = best(partial(call, 1), partial(call, 2), repeats=repeats)
+        cpu = best(partial(call, 1), partial(call, 2), repeats=repeats, clock=time.process_time)
+        print(
+            f"{what:40} {one * 1e3:8.1f} ms, two threads {two * 1e3:8.1f} ms: {one / two:.2f} times as fast"
+            f" (goal 1.80), {cpu[1] / cpu[0]:.2f} of the processor's time",
+            flush=True,
+        )
 
 
 def cloud(n: int, what: str, rng: np.random.Generator) -> Any:
@@ -504,6 +533,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--quick", action="store_true")
     options.add_argument("--only-pairs", action="store_true")
+    options.add_argument("--only-threads", action="store_true")
     options.add_argument("--sizes", type=int, nargs="+", metavar="N", help="circles in all pairs; 100000000 need 12 GB")
     chosen = options.parse_args()
     quick = chosen.quick
@@ -511,6 +541,9 @@ def main() -> None:
     rng = np.random.default_rng(1)
     repeats = 15 if quick else 60
     assert collide2d.collides(Circle(0, 0, 1), Circle(1, 0, 1))
+    if chosen.only_threads:
+        threads_of_a_call(3 if quick else 9, rng)
+        return
     peers = numba_peers()
     if chosen.only_pairs:
         all_pairs(peers, sizes, rng)
@@ -524,6 +557,7 @@ def main() -> None:
     ragged(repeats // 3, rng)
     for rows, across in ((IN_CACHE, 0), (65_536, 0), (1_000, 1_000)):
         threads(repeats, rng, rows, across)
+    threads_of_a_call(3 if quick else 9, rng)
     if not quick:
         broadcast_memory(rng)
     all_pairs(peers, sizes, rng)

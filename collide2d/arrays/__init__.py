@@ -4,6 +4,7 @@ The verbs `relate collides overlaps touches contains separation distance overlap
 raycast turn_cast clip sweep separate` of collide2d take any mixture of arrays and single shapes and broadcast as NumPy
 does. Every element is the answer for its single shapes, bit for bit. `contact` returns `Contacts`; `cast`, `raycast`
 and `turn_cast` return `Hits`; `bounce` and `slide` take arrays of velocities. `pairs` finds all pairs that collide.
+threads is how many threads a call may use; it changes no bit of the result.
 
 >>> bullets, walls = Circles([[0, 0, 1], [5, 5, 1]]), Rects([[1, -1, 2, 2], [9, 9, 1, 1]])
 >>> collides(bullets[:, None], walls)

@@ -19,6 +19,8 @@ from collide2d.arrays.shape_array import ShapeArray
 
 # The domain of a period: its products with whole numbers lose nothing.
 _LEAST_PERIOD, _MOST_PERIOD = 1e-44, 1e60
+# A call uses no more.
+_MOST_THREADS = 256
 
 
 def pairs(
@@ -28,13 +30,15 @@ def pairs(
     touching: bool = True,
     period: Period | None = None,
     progress: bool = False,
+    threads: int = 1,
 ) -> Indices:
     """All index pairs that collide, or with touching=False overlap: (m, 2) integers, sorted.
 
     For one array, each pair comes once, with i < j; for two, i is an index of a and j of b. Both arrays have one axis
     and may be of any kinds; masked rows are in no pair. The answer is exact, and the time about linear in the number of
-    shapes and pairs. progress shows how many pairs have been found so far, if tqdm is installed. Raises ValueError for
-    an invalid row, MemoryError if the pairs do not fit: see `count_pairs` and `pair_chunks`.
+    shapes and pairs. progress shows how many pairs have been found so far, if tqdm is installed. threads is how many
+    threads may share the search; the result is that of one. Raises ValueError for an invalid row, MemoryError if the
+    pairs do not fit: see `count_pairs` and `pair_chunks`.
 
     In a world that repeats, period is (width, height), or None for an axis on which nothing repeats. A pair then
     collides if any image of one row collides with the other; an image is the row shifted by exactly (i * width, j *
@@ -54,7 +58,7 @@ def pairs(
     [[0, 2], [1, 3], [2, 3]]
     """
     within = _checked_period("pairs", period)
-    found: Indices = _search(a, b, touching, True, 0, _rows_of(a, "a"), within, progress)
+    found: Indices = _search(a, b, touching, True, 0, _rows_of(a, "a"), within, progress, threads)
     return found
 
 
@@ -65,6 +69,7 @@ def count_pairs(
     touching: bool = True,
     period: Period | None = None,
     progress: bool = False,
+    threads: int = 1,
 ) -> int:
     """The number of pairs that `pairs` would return, in memory that does not grow with it.
 
@@ -72,7 +77,7 @@ def count_pairs(
     1
     """
     within = _checked_period("count_pairs", period)
-    found: int = _search(a, b, touching, False, 0, _rows_of(a, "a"), within, progress)
+    found: int = _search(a, b, touching, False, 0, _rows_of(a, "a"), within, progress, threads)
     return found
 
 
@@ -85,6 +90,7 @@ def pair_chunks(
     period: Period | None = None,
     progress: bool = False,
     directory: str | os.PathLike[str] | None = None,
+    threads: int = 1,
 ) -> Iterator[Indices]:
     """Yields the pairs that `pairs` returns in chunks, each for `rows` rows of a, if they do not fit into memory.
 
@@ -106,15 +112,15 @@ def pair_chunks(
     within = _checked_period("pair_chunks", period)
     total = _rows_of(a, "a")
     if directory is not None:
-        yield from _chunks_by_files(a, b, touching, rows, within, progress, directory)
+        yield from _chunks_by_files(a, b, touching, rows, within, progress, directory, threads)
         return
     for first in range(0, total, rows):
         last = min(first + rows, total)
         # With one array, the chunks before this one have the pairs with earlier rows.
         if b is not None:
-            yield _search(a, b, touching, True, first, last, within, progress)
+            yield _search(a, b, touching, True, first, last, within, progress, threads)
         else:
-            yield _search(a[first:], None, touching, True, 0, last - first, within, progress) + first
+            yield _search(a[first:], None, touching, True, 0, last - first, within, progress, threads) + first
 
 
 def _chunks_by_files(
@@ -125,6 +131,7 @@ def _chunks_by_files(
     period: tuple[float, float],
     progress: bool,
     directory: str | os.PathLike[str],
+    threads: int,
 ) -> Iterator[Indices]:
     if period != (math.inf, math.inf):
         raise ValueError(f"pair_chunks: period must be None with a directory, got {period!r}")
@@ -137,7 +144,7 @@ def _chunks_by_files(
     with (_bar("rows", 2 * total) if progress else None) or nullcontext() as bar:
         tell = bar.update if bar else lambda _: None
         yield from pairs_by_stretch(
-            a, b, rows, directory, lambda a, b: _arrays._pairs(a, b, touching, True, 0, len(a), None, period), tell
+            a, b, rows, directory, lambda a, b: _search(a, b, touching, True, 0, len(a), period, False, threads), tell
         )
 
 
@@ -170,19 +177,20 @@ def _search(
     last: int,
     period: tuple[float, float],
     progress: bool,
+    threads: int,
 ) -> Any:
     arguments = (a, b, touching, keep, first, last)
     bar = _bar() if progress else None
     if bar is None:
-        return _arrays._pairs(*arguments, None, period)
-    tally = np.zeros(2, dtype=np.int64)
+        return _arrays._pairs(*arguments, None, period, threads)
+    tally = np.zeros(1 + _MOST_THREADS, dtype=np.int64)
     with bar, ThreadPoolExecutor(1) as executor:
-        job = executor.submit(_arrays._pairs, *arguments, tally, period)
+        job = executor.submit(_arrays._pairs, *arguments, tally, period, threads)
         try:
             while not wait([job], timeout=0.1).done:
-                bar.update(int(tally[0]) - bar.n)
+                bar.update(int(tally[1:].sum()) - bar.n)
         except BaseException:
-            tally[1] = 1  # asks the search to end
+            tally[0] = 1  # asks the search to end
             raise
         found = job.result()
         bar.update((len(found) if keep else found) - bar.n)

@@ -12,15 +12,21 @@ from collide2d.arrays.shape_array import ShapeArray
 
 
 def first_hits(
-    movers: ShapeArray, motions: npt.ArrayLike, obstacles: ShapeArray, *, touching: bool = False, leaving: bool = True
+    movers: ShapeArray,
+    motions: npt.ArrayLike,
+    obstacles: ShapeArray,
+    *,
+    touching: bool = False,
+    leaving: bool = True,
+    threads: int = 1,
 ) -> FirstHits:
     """The first of many obstacles that each mover hits, found with an index of the obstacles.
 
     movers and obstacles are arrays of any kinds with one axis. motions is a pair of numbers or one pair for each mover,
     (n, 2); a single mover may have several motions. Every hit is that of `collide2d.cast` with the one obstacle, bit
     for bit, and touching and leaving have the same meaning. If several obstacles are hit at the same t, the one with
-    the lowest row counts. Masked rows hit nothing and are not hit. Raises ValueError for an invalid row, and for a
-    motion that is not finite or leaves the domain.
+    the lowest row counts. Masked rows hit nothing and are not hit. threads is how many threads may share the movers.
+    Raises ValueError for an invalid row, and for a motion that is not finite or leaves the domain.
 
     >>> first_hits(Circles([[0, 0, 1], [0, 9, 1]]), (20, 0), Rects([[15, -1, 2, 2], [5, -1, 2, 2]]))[:2]
     (array([ 1, -1]), array([0.2, nan]))
@@ -30,17 +36,18 @@ def first_hits(
     check_array(verb, "obstacles", obstacles)
     count = movers.shape[0] if movers.shape else 1
     given = motions_of(verb, "motions", "movers", motions, count)
-    found = _arrays._first_hits(movers, given, obstacles, touching, leaving)
+    found = _arrays._first_hits(movers, given, obstacles, touching, leaving, threads)
     return FirstHits(*found)
 
 
-def nearest(a: ShapeArray, b: ShapeArray, k: int = 1, *, max_distance: float = np.inf) -> Nearest:
+def nearest(a: ShapeArray, b: ShapeArray, k: int = 1, *, max_distance: float = np.inf, threads: int = 1) -> Nearest:
     """The k rows of b that are nearest to each row of a, sorted by distance and then by row.
 
     a and b are arrays of any kinds with one axis; b is searched with an index. The distances are those of
     `collide2d.distance`, bit for bit. Rows of b farther away than max_distance do not count, nor do masked rows. In the
-    nearest rows of an array to itself, each row finds itself, too. Raises TypeError if k is not an integer, ValueError
-    if it is negative, if max_distance is negative or nan, or for an invalid row.
+    nearest rows of an array to itself, each row finds itself, too. threads is how many threads may share the rows of a.
+    Raises TypeError if k is not an integer, ValueError if it is negative, if max_distance is negative or nan, or for an
+    invalid row.
 
     >>> nearest(Points([[0, 0], [9, 0]]), Circles([[4, 0, 1], [1, 0, 1], [6, 0, 1]]), k=2)
     Nearest(row=array([[1, 0],
@@ -50,7 +57,7 @@ def nearest(a: ShapeArray, b: ShapeArray, k: int = 1, *, max_distance: float = n
     check_array("nearest", "a", a)
     check_array("nearest", "b", b)
     count, farthest = check_count("nearest", k, rows_of(a)), check_distance("nearest", max_distance)
-    return Nearest(*_arrays._nearest(a, b, count, farthest))
+    return Nearest(*_arrays._nearest(a, b, count, farthest, threads))
 
 
 def check_array(verb: str, name: str, a: object) -> None:

@@ -16,7 +16,7 @@ def turn_body(body: Any, angle: Any, shapes: ShapeArray, about: Any, motion: Any
     """`turn_cast` of a body and an array of shapes, one after another. Called by the array verb."""
     pivot, d = body.center if about is None else about, (0.0, 0.0) if motion is None else motion
     # A piece is refused for the same reasons, and its hits have the same shape.
-    size = np.shape(_arrays.turn_cast(body.pieces[0], angle, shapes, pivot, motion, None).hit)
+    size = np.shape(_arrays.turn_cast(body.pieces[0], angle, shapes, pivot, motion, None, 1).hit)
     rows = shapes.array.reshape(-1, shapes.array.shape[-1])
     each = shapes._like(rows).to_shapes()
     ids = np.broadcast_to(np.arange(len(rows)).reshape(shapes.shape), size)
@@ -41,7 +41,7 @@ def turn_body(body: Any, angle: Any, shapes: ShapeArray, about: Any, motion: Any
     if out is None:
         results: list[Any] = [array[()] for array in found]  # numbers if there is one shape
         return Hits(*results)
-    given: Hits = _arrays.turn_cast(body.pieces[0], angle, shapes, pivot, motion, out)  # refuses other arrays
+    given: Hits = _arrays.turn_cast(body.pieces[0], angle, shapes, pivot, motion, out, 1)  # refuses other arrays
     for array, result in zip(out, found, strict=True):
         array[...] = result
     return given

@@ -146,10 +146,12 @@ class Polygons(ShapeArray):
         )
         return self._of_rows(_rows(starts, ends, radii), self._table, self.invalid)
 
-    def _changed(self, how: str, name: str, argument: Floats, about: Floats | None = None, **_: Any) -> Any:
+    def _changed(
+        self, how: str, name: str, argument: Floats, about: Floats | None = None, *, threads: int = 1, **_: Any
+    ) -> Any:
         verb = "rotate" if how == "radians" else how
         given = [argument] if about is None else [argument, about]
-        made = polygons_of(how, verb, self, name if about is None else f"{name} and about", given)
+        made = polygons_of(how, verb, self, name if about is None else f"{name} and about", given, threads)
         return made if type(made) is type(self) else type(self)(made)
 
     def to_columns(self) -> Any:
@@ -189,7 +191,9 @@ def restore(cls: type[Polygons], rows: Floats, vertices: Floats, invalid: str) -
     return cls._of_rows(rows, vertices, invalid)
 
 
-def polygons_of(how: str, verb: str, shapes: ShapeArray, names: str, given: list[Floats]) -> Polygons:
+def polygons_of(
+    how: str, verb: str, shapes: ShapeArray, names: str, given: list[Floats], threads: int | None
+) -> Polygons:
     """New polygons from rows and arguments, (..., k), that broadcast: see polygons.c."""
     leading = [shapes.shape, *(a.shape[:-1] for a in given)]
     try:
@@ -200,7 +204,7 @@ def polygons_of(how: str, verb: str, shapes: ShapeArray, names: str, given: list
     columns = shapes.array.shape[-1]
     rows = shapes._like(np.broadcast_to(shapes.array, (*shape, columns)).reshape(-1, columns))
     flat = [np.ascontiguousarray(np.broadcast_to(a, (*shape, a.shape[-1])).reshape(-1, a.shape[-1])) for a in given]
-    made, vertices = _arrays._make_polygons(how, rows, flat[0], flat[1] if len(flat) > 1 else None)
+    made, vertices = _arrays._make_polygons(how, rows, flat[0], flat[1] if len(flat) > 1 else None, threads)
     if isinstance(made, int):
         index = tuple(int(i) for i in np.unravel_index(made, shape))
         where = f" at index {index[0] if len(index) == 1 else index}" if index else ""

@@ -16,7 +16,7 @@ from collide2d.arrays.shape_array import ShapeArray
 # ---- separate --------------------------------------------------------------------------------------------------------
 
 
-def separate(a: Any, b: Any, mass_a: Any, mass_b: Any) -> tuple[Any, Any]:
+def separate(a: Any, b: Any, mass_a: Any, mass_b: Any, threads: Any = None) -> tuple[Any, Any]:
     """`collide2d.separate` of each pair: both moved. A mass that is None is 1.
 
     A shape or body whose mass is infinite in all pairs is returned as it is; otherwise the results are arrays.
@@ -24,18 +24,18 @@ def separate(a: Any, b: Any, mass_a: Any, mass_b: Any) -> tuple[Any, Any]:
     given = ("mass_a", mass_a), ("mass_b", mass_b)
     masses = [np.ones(()) if m is None else numbers_of("separate", name, m) for name, m in given]
     rows = [rows_of(name, s, mass) for name, s, mass in (("a", a, masses[0]), ("b", b, masses[1]))]
-    moves = moves_apart(a, b, *masses)
-    moved = [s if row is None else row.move(move) for s, row, move in zip((a, b), rows, moves, strict=True)]
+    moves, count = moves_apart(a, b, masses[0], masses[1], threads), 1 if threads is None else threads
+    moved = [s if r is None else r.move(d, threads=count) for s, r, d in zip((a, b), rows, moves, strict=True)]
     return moved[0], moved[1]
 
 
-def moves_apart(a: Any, b: Any, mass_a: Floats, mass_b: Floats) -> tuple[Floats, Floats]:
+def moves_apart(a: Any, b: Any, mass_a: Floats, mass_b: Floats, threads: Any = None) -> tuple[Floats, Floats]:
     """The moves that separate each pair, (..., 2)."""
     for name, mass in (("mass_a", mass_a), ("mass_b", mass_b)):
         check_masses("separate", name, mass)
     first, second = broadcast("separate", ["mass_a", "mass_b"], [mass_a, mass_b])
     check_both_finite("separate", first, second)
-    moves: tuple[Floats, Floats] = _arrays._separate(a, b, np.stack((first, second), axis=-1))
+    moves: tuple[Floats, Floats] = _arrays._separate(a, b, np.stack((first, second), axis=-1), threads)
     return moves
 
 
@@ -79,12 +79,12 @@ def refuse(verb: str, name: str, rule: str, numbers: Floats, wrong: npt.NDArray[
 # ---- sweep -----------------------------------------------------------------------------------------------------------
 
 
-def sweep(shapes: ShapeArray, motion: npt.ArrayLike) -> ShapeArray:
+def sweep(shapes: ShapeArray, motion: npt.ArrayLike, threads: Any = None) -> ShapeArray:
     """`collide2d.sweep` of each. The ends are in the order of the single result: the lesser first, by x and then y."""
     kind = shapes._swept
     if kind is None:
-        return polygons_of("sweep", "sweep", shapes, "motion", [pairs_of("sweep", "motion", motion, None)])
-    moved = shapes.move(motion)
+        return polygons_of("sweep", "sweep", shapes, "motion", [pairs_of("sweep", "motion", motion, None)], threads)
+    moved = shapes.move(motion, threads=1 if threads is None else threads)
     columns = [settled(np.asarray(rows.array, dtype=np.float64)) for rows in (shapes, moved)]
     start, end = np.broadcast_arrays(columns[0], columns[1])
     ax, ay, bx, by = (x[..., None] for x in (start[..., 0], start[..., 1], end[..., 0], end[..., 1]))
@@ -106,20 +106,21 @@ def bounce(
     friction: Any = 0.0,
     *,
     out: Any = None,
+    threads: Any = 1,
 ) -> tuple[Any, Any]:
     """`collide2d.bounce` of each: two arrays of velocities, (..., 2). Called by the single verb."""
     vectors = {"va": va, "vb": vb, "normal": normal}
     numbers = {"restitution": restitution, "mass_a": mass_a, "mass_b": mass_b, "friction": friction}
-    first, second = respond("bounce", vectors, numbers, out)
+    first, second = respond("bounce", vectors, numbers, out, threads)
     return first, second
 
 
-def slide(v: Any, normal: Any, *, out: Any = None) -> Any:
+def slide(v: Any, normal: Any, *, out: Any = None, threads: Any = 1) -> Any:
     """`collide2d.slide` of each: an array of velocities, (..., 2). Called by the single verb."""
-    return respond("slide", {"v": v, "normal": normal}, {}, None if out is None else (out,))[0]
+    return respond("slide", {"v": v, "normal": normal}, {}, None if out is None else (out,), threads)[0]
 
 
-def respond(verb: str, vectors: dict[str, Any], numbers: dict[str, Any], out: Any) -> tuple[Any, ...]:
+def respond(verb: str, vectors: dict[str, Any], numbers: dict[str, Any], out: Any, threads: Any) -> tuple[Any, ...]:
     given = {name: numbers_of(verb, name, value) for name, value in (vectors | numbers).items()}
     for name in vectors:
         if given[name].ndim == 0 or given[name].shape[-1] != 2:
@@ -131,7 +132,7 @@ def respond(verb: str, vectors: dict[str, Any], numbers: dict[str, Any], out: An
     check_outs(verb, outs, results, (*shape, 2))
     shared = out is not None and any(np.may_share_memory(o, n) for o in outs for n in given.values())
     work = tuple(np.empty((*shape, 2)) for _ in outs) if shared else outs
-    if not _arrays._respond(verb == "bounce", (*arrays, *work)):
+    if not _arrays._respond(verb == "bounce", (*arrays, *work), threads):
         refuse_numbers(verb, given, vectors)
     if shared:
         for o, w in zip(outs, work, strict=True):

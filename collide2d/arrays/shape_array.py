@@ -213,7 +213,7 @@ class ShapeArray(_arrays.ShapeArray):
 
     # ---- new rows ----
 
-    def move(self, dx: npt.ArrayLike, dy: npt.ArrayLike | None = None) -> Self:
+    def move(self, dx: npt.ArrayLike, dy: npt.ArrayLike | None = None, *, threads: int = 1) -> Self:
         """The shapes moved by (dx, dy): two numbers or arrays that broadcast, or pairs, (..., 2).
 
         Returns a new float64 array; each element equals `move` of the single shape. The result of rectangles defined by
@@ -227,10 +227,10 @@ class ShapeArray(_arrays.ShapeArray):
         anchor = self.anchor
         if anchor == "corners" and settled(d).any():
             anchor = "topleft" if self.kind == "rect" else "core"
-        moved: Self = self._changed("move", "dx", d, anchor=anchor)
+        moved: Self = self._changed("move", "dx", d, anchor=anchor, threads=threads)
         return moved
 
-    def at(self, x: npt.ArrayLike, y: npt.ArrayLike | None = None) -> Self:
+    def at(self, x: npt.ArrayLike, y: npt.ArrayLike | None = None, *, threads: int = 1) -> Self:
         """The shapes with their centres at (x, y): two numbers or arrays that broadcast, or pairs, (..., 2).
 
         Returns a new float64 array; each element equals `at` of the single shape, so the rows of rectangles are defined
@@ -241,7 +241,8 @@ class ShapeArray(_arrays.ShapeArray):
         >>> Rects([[0, 0, 4, 2]]).at((10, 10))
         Rects([[10., 10.,  4.,  2.]], anchor="center")
         """
-        moved: Self = self._changed("at", "x", pairs_of("at", "x", x, y), anchor=self._center_anchor())
+        d = pairs_of("at", "x", x, y)
+        moved: Self = self._changed("at", "x", d, anchor=self._center_anchor(), threads=threads)
         return moved
 
     def rotate(
@@ -250,6 +251,7 @@ class ShapeArray(_arrays.ShapeArray):
         about: npt.ArrayLike | None = None,
         *,
         radians: npt.ArrayLike | None = None,
+        threads: int = 1,
     ) -> Self:
         """The shapes turned by an angle in degrees, or in radians, from +x toward +y: one, or an array that broadcasts.
 
@@ -272,10 +274,10 @@ class ShapeArray(_arrays.ShapeArray):
         pivot = () if about is None else (pairs_of("rotate", "about", about, None),)
         anchor = self.anchor if about is None and self.anchor != "corners" else self._center_anchor()
         how = "radians" if angle is None else "rotate"
-        turned: Self = self._changed(how, name, turn[..., None], *pivot, anchor=anchor, turned=True)
+        turned: Self = self._changed(how, name, turn[..., None], *pivot, anchor=anchor, turned=True, threads=threads)
         return turned
 
-    def scale_by(self, k: npt.ArrayLike) -> Self:
+    def scale_by(self, k: npt.ArrayLike, *, threads: int = 1) -> Self:
         """The shapes k >= 0 times as large, each about its centre; k is a number or an array that broadcasts.
 
         Returns a new float64 array; each element equals `scale_by` of the single shape. Rows of rectangles are defined
@@ -286,10 +288,11 @@ class ShapeArray(_arrays.ShapeArray):
         """
         factor = numbers_of("scale_by", "k", k)
         check_finite("scale_by", "k", factor, least=0)
-        scaled: Self = self._changed("scale_by", "k", factor[..., None], anchor=self._center_anchor())
+        anchor = self._center_anchor()
+        scaled: Self = self._changed("scale_by", "k", factor[..., None], anchor=anchor, threads=threads)
         return scaled
 
-    def grow(self, d: npt.ArrayLike) -> ShapeArray:
+    def grow(self, d: npt.ArrayLike, *, threads: int = 1) -> ShapeArray:
         """The shapes with d added to their radii; d is a number or an array that broadcasts, and may be negative.
 
         Points become Circles, Segments Capsules, Rects RoundRects. Returns a new float64 array; each element equals
@@ -310,7 +313,9 @@ class ShapeArray(_arrays.ShapeArray):
             anchor = "around"
         elif self.kind in ("rect", "roundrect") and anchor == "topleft":
             anchor = "around" if self._are_all_turned() else "core"
-        grown: ShapeArray = self._changed("grow", "d", more[..., None], anchor=anchor, made=self._grown)
+        grown: ShapeArray = self._changed(
+            "grow", "d", more[..., None], anchor=anchor, made=self._grown, threads=threads
+        )
         return grown
 
     def replace(self, **changes: npt.ArrayLike) -> Self:
@@ -357,6 +362,7 @@ class ShapeArray(_arrays.ShapeArray):
         turned: bool = False,
         made: type[ShapeArray] | None = None,
         given: int = 0,
+        threads: int = 1,
     ) -> Any:
         """New rows of the type `made`, by default this one, from rows and arguments that broadcast.
 
@@ -369,9 +375,8 @@ class ShapeArray(_arrays.ShapeArray):
             columns = plain[kind.kind] + (has_angle and anchor != "corners")
         elif made:
             columns = len(kind._columns)
-        if about is None:
-            return _arrays._change(how, self, kind, anchor, columns, given, name, argument)
-        return _arrays._change(how, self, kind, anchor, columns, given, f"{name} and about", argument, about)
+        names = name if about is None else f"{name} and about"
+        return _arrays._change(how, self, kind, anchor, columns, given, names, argument, about, threads)
 
     def _center_anchor(self) -> str:
         """The anchor of rectangles that are defined by their centre from now on."""
@@ -384,7 +389,7 @@ class ShapeArray(_arrays.ShapeArray):
         with np.errstate(invalid="ignore"):
             return bool(angles.size) and bool((np.fmod(settled(angles), 360) != 0).all())
 
-    def sweep(self, motion: npt.ArrayLike) -> Any:
+    def sweep(self, motion: npt.ArrayLike, *, threads: int = 1) -> Any:
         """`collide2d.sweep` of each: the regions that moving shapes cover. motion is a pair or pairs, (..., 2).
 
         Points sweep Segments, circles Capsules, also along a motion of (0, 0); all others Polygons. Raises ValueError
@@ -393,91 +398,93 @@ class ShapeArray(_arrays.ShapeArray):
         >>> Circles([[0, 0, 1], [5, 5, 2]]).sweep([[3, 0], [0, -1]]).array.tolist()
         [[0.0, 0.0, 3.0, 0.0, 1.0], [5.0, 4.0, 5.0, 5.0, 2.0]]
         """
-        return _core.sweep(self, motion)
+        return _core.sweep(self, motion, threads=threads)
 
     # ---- verbs ----
 
-    def relate(self, other: Any, *, out: Any = None) -> Any:
+    def relate(self, other: Any, *, out: Any = None, threads: int = 1) -> Any:
         """`collide2d.relate` of each: int8, -1 apart, 0 touching, 1 overlapping.
 
         >>> Circles([[0, 0, 1], [9, 0, 1]]).relate(Circle(2, 0, 1)).tolist()
         [0, -1]
         """
-        return _core.relate(self, other, out=out)
+        return _core.relate(self, other, out=out, threads=threads)
 
-    def collides(self, other: Any, *, out: Any = None) -> Any:
+    def collides(self, other: Any, *, out: Any = None, threads: int = 1) -> Any:
         """`collide2d.collides` of each: bool; touching counts.
 
         >>> Circles([[0, 0, 1], [9, 0, 1]]).collides(Circle(2, 0, 1)).tolist()
         [True, False]
         """
-        return _core.collides(self, other, out=out)
+        return _core.collides(self, other, out=out, threads=threads)
 
-    def overlaps(self, other: Any, *, out: Any = None) -> Any:
+    def overlaps(self, other: Any, *, out: Any = None, threads: int = 1) -> Any:
         """`collide2d.overlaps` of each: bool; touching does not count.
 
         >>> Circles([[0, 0, 1], [1, 0, 1]]).overlaps(Circle(2, 0, 1)).tolist()
         [False, True]
         """
-        return _core.overlaps(self, other, out=out)
+        return _core.overlaps(self, other, out=out, threads=threads)
 
-    def touches(self, other: Any, *, out: Any = None) -> Any:
+    def touches(self, other: Any, *, out: Any = None, threads: int = 1) -> Any:
         """`collide2d.touches` of each: bool; whether they collide but do not overlap.
 
         >>> Circles([[0, 0, 1], [1, 0, 1]]).touches(Circle(2, 0, 1)).tolist()
         [True, False]
         """
-        return _core.touches(self, other, out=out)
+        return _core.touches(self, other, out=out, threads=threads)
 
-    def separation(self, other: Any, *, out: Any = None) -> Any:
+    def separation(self, other: Any, *, out: Any = None, threads: int = 1) -> Any:
         """`collide2d.separation` of each: float64, the signed gap.
 
         >>> Circles([[0, 0, 1], [1, 0, 1]]).separation(Circle(2, 0, 1)).tolist()
         [0.0, -1.0]
         """
-        return _core.separation(self, other, out=out)
+        return _core.separation(self, other, out=out, threads=threads)
 
-    def distance(self, other: Any, *, out: Any = None) -> Any:
+    def distance(self, other: Any, *, out: Any = None, threads: int = 1) -> Any:
         """`collide2d.distance` of each: float64, the gap, 0 where they collide.
 
         >>> Points([[0, 0], [3, 4]]).distance((0, 0)).tolist()
         [0.0, 5.0]
         """
-        return _core.distance(self, other, out=out)
+        return _core.distance(self, other, out=out, threads=threads)
 
-    def contains(self, other: Any, *, out: Any = None) -> Any:
+    def contains(self, other: Any, *, out: Any = None, threads: int = 1) -> Any:
         """`collide2d.contains` of each: bool; borders may meet.
 
         >>> Rects([[0, 0, 4, 4], [9, 0, 4, 4]]).contains(Circle(2, 2, 2)).tolist()
         [True, False]
         """
-        return _core.contains(self, other, out=out)
+        return _core.contains(self, other, out=out, threads=threads)
 
-    def overlap_area(self, other: Any, *, out: Any = None) -> Any:
+    def overlap_area(self, other: Any, *, out: Any = None, threads: int = 1) -> Any:
         """`collide2d.overlap_area` of each: float64, 0 where they do not overlap.
 
         >>> Rects([[0, 0, 4, 4], [9, 0, 4, 4]]).overlap_area(Rect(3, 2, 4, 4)).tolist()
         [2.0, 0.0]
         """
-        return _core.overlap_area(self, other, out=out)
+        return _core.overlap_area(self, other, out=out, threads=threads)
 
-    def closest_points(self, other: Any, *, out: Any = None) -> Any:
+    def closest_points(self, other: Any, *, out: Any = None, threads: int = 1) -> Any:
         """`collide2d.closest_points` of each, as ClosestPoints; out is a tuple of arrays for both.
 
         >>> Circles([[0, 0, 1], [9, 0, 1]]).closest_points((5, 0)).on_a.tolist()
         [[1.0, 0.0], [8.0, 0.0]]
         """
-        return _core.closest_points(self, other, out=out)
+        return _core.closest_points(self, other, out=out, threads=threads)
 
-    def clip(self, segment: Any, *, out: Any = None) -> Any:
+    def clip(self, segment: Any, *, out: Any = None, threads: int = 1) -> Any:
         """`collide2d.clip` of each and a segment, or Segments, as Clips; out is a tuple of arrays for t_in and t_out.
 
         >>> Rects([[0, 0, 4, 4], [0, 9, 4, 4]]).clip(Segment(2, 2, 2, 10)).t_out.tolist()
         [0.25, 1.0]
         """
-        return _core.clip(self, segment, out=out)
+        return _core.clip(self, segment, out=out, threads=threads)
 
-    def separate(self, other: Any, mass_a: npt.ArrayLike = 1.0, mass_b: npt.ArrayLike = 1.0) -> tuple[Any, Any]:
+    def separate(
+        self, other: Any, mass_a: npt.ArrayLike = 1.0, mass_b: npt.ArrayLike = 1.0, *, threads: int = 1
+    ) -> tuple[Any, Any]:
         """`collide2d.separate` of each pair: both moved until they do not overlap. Masses are numbers or arrays.
 
         Returns two new arrays. A single shape or body whose mass is infinite is returned as it is; another body is a
@@ -486,25 +493,36 @@ class ShapeArray(_arrays.ShapeArray):
         >>> Circles([[0, 0, 2], [9, 0, 2]]).separate(Circle(3, 0, 2), mass_b=float("inf"))[0].array.tolist()
         [[-1.0, 0.0, 2.0], [9.0, 0.0, 2.0]]
         """
-        return _core.separate(self, other, mass_a, mass_b)
+        return _core.separate(self, other, mass_a, mass_b, threads=threads)
 
-    def contact(self, other: Any, *, out: Any = None) -> Any:
+    def contact(self, other: Any, *, out: Any = None, threads: int = 1) -> Any:
         """`collide2d.contact` of each, as Contacts; out is a tuple of arrays for hit, normal, depth and points.
 
         >>> Circles([[0, 0, 2], [9, 0, 2]]).contact(Circle(3, 0, 2)).depth.tolist()
         [1.0, nan]
         """
-        return _core.contact(self, other, out=out)
+        return _core.contact(self, other, out=out, threads=threads)
 
-    def cast(self, motion: Any, other: Any, *, touching: bool = False, leaving: bool = True, out: Any = None) -> Any:
+    def cast(
+        self,
+        motion: Any,
+        other: Any,
+        *,
+        touching: bool = False,
+        leaving: bool = True,
+        out: Any = None,
+        threads: int = 1,
+    ) -> Any:
         """`collide2d.cast` of each, as Hits; motion is a pair or pairs (..., 2), out a tuple of arrays for all fields.
 
         >>> Circles([[0, 0, 1], [0, 9, 1]]).cast((8, 0), Rect(5, -2, 1, 4)).hit.tolist()
         [True, False]
         """
-        return _core.cast(self, motion, other, touching=touching, leaving=leaving, out=out)
+        return _core.cast(self, motion, other, touching=touching, leaving=leaving, out=out, threads=threads)
 
-    def turn_cast(self, angle: Any, other: Any, about: Any = None, *, motion: Any = (0.0, 0.0), out: Any = None) -> Any:
+    def turn_cast(
+        self, angle: Any, other: Any, about: Any = None, *, motion: Any = (0.0, 0.0), out: Any = None, threads: int = 1
+    ) -> Any:
         """`collide2d.turn_cast` of each, as Hits; angle is a number or an array, about a pair or pairs (..., 2).
 
         Without about each row turns about its pivot or centre. motion, a pair or pairs, is how far it moves meanwhile.
@@ -514,17 +532,24 @@ class ShapeArray(_arrays.ShapeArray):
         >>> doors.turn_cast([90, -90], Circle(3, 4.5, 2), about=doors.array[:, :2]).hit.tolist()
         [True, True]
         """
-        return _core.turn_cast(self, angle, other, about, motion=motion, out=out)
+        return _core.turn_cast(self, angle, other, about, motion=motion, out=out, threads=threads)
 
     def raycast(
-        self, origin: Any, motion: Any, *, touching: bool = False, leaving: bool = True, out: Any = None
+        self,
+        origin: Any,
+        motion: Any,
+        *,
+        touching: bool = False,
+        leaving: bool = True,
+        out: Any = None,
+        threads: int = 1,
     ) -> Any:
         """`collide2d.raycast` against each, as Hits; origin is Points or pairs (..., 2), motion is pairs (..., 2).
 
         >>> Rects([[4, -1, 2, 2], [6, -1, 2, 2]]).raycast((0, 0), (8, 0)).t.tolist()
         [0.5, 0.75]
         """
-        return _core.raycast(origin, motion, self, touching=touching, leaving=leaving, out=out)
+        return _core.raycast(origin, motion, self, touching=touching, leaving=leaving, out=out, threads=threads)
 
 
 def restore(cls: type[ShapeArray], array: npt.NDArray[Any], invalid: str, anchor: str = "topleft") -> ShapeArray:

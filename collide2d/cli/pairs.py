@@ -22,10 +22,10 @@ def pairs(options: argparse.Namespace) -> str | Report:
     a = csv_files.read_shapes(options.file, options.kind)
     b = csv_files.read_shapes(options.other, options.other_kind or options.kind) if options.other else None
     try:
+        how = {"touching": not options.overlapping, "progress": options.progress, "threads": options.threads}
         if options.count:
-            count = arrays.count_pairs(a, b, touching=not options.overlapping, progress=options.progress)
-            return f"{count}\n"
-        found = arrays.pairs(a, b, touching=not options.overlapping, progress=options.progress)
+            return f"{arrays.count_pairs(a, b, **how)}\n"
+        found = arrays.pairs(a, b, **how)
     except ValueError as error:
         raise SceneError(f"{options.file}: {error}") from None
     if not csv_files.is_npy(options.output):

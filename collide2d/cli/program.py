@@ -305,6 +305,7 @@ def parser() -> argparse.ArgumentParser:
     many.add_argument("--overlapping", action="store_true", help="find only pairs that overlap, not those that touch")
     many.add_argument("--count", action="store_true", help="print only the number of pairs")
     many.add_argument("--progress", action="store_true", help="show how many pairs were found so far (needs tqdm)")
+    many.add_argument("--threads", type=int, default=1, metavar="N", help="search with N threads (default: 1)")
     many.add_argument("-o", "--output", metavar="FILE", help="write to a file; .npy saves an array")
 
     game = command(

@@ -228,9 +228,9 @@ def parts_of(a: ShapeArray, b: ShapeArray | None, touching: bool, limit: int) ->
             tally = np.zeros(2, dtype=np.int64)
             job = executor.submit(_arrays._pairs, rows, columns, touching, True, 0, len(rows), tally)
             while not wait([job], timeout=0.005).done:
-                tally[1] = tally[0] > limit  # if so, the search ends soon
+                tally[0] = tally[1] > limit  # if so, the search ends soon
             found: Indices = job.result()
-            if tally[1]:
+            if tally[0]:
                 todo += _halves(first, second)
             else:
                 found += first[0], first[0] if second is None else second[0]

@@ -3,8 +3,8 @@
  * verbs of bodies allocate memory.
  *
  * rows.c: rows as shapes / loops.c: verbs over broadcast arrays / solids.c: rows and a body /
- * nearby.c: one row among many / blocks.c: blocks of simple shapes, decided by the kernels of filter.h. Callers may run
- * a job without the interpreter's lock. */
+ * nearby.c: one row among many / blocks.c: blocks of simple shapes, decided by the kernels of filter.h / threads: a job
+ * on several threads. Callers may run a job without the interpreter's lock. */
 #ifndef C2D_BATCH_H
 #define C2D_BATCH_H
 

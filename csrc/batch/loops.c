@@ -8,8 +8,7 @@
 
 /* ---- axes ---- */
 
-/* Drops axes of length 1 and joins axes that every stream walks as one, so that the inner loops are long. */
-static void simplify_axes(job *j)
+void simplify_axes(job *j)
 {
     int kept = 0;
     for (int k = 0; k < j->axes; k++) {

@@ -67,6 +67,9 @@ typedef struct made_rows {
     vertex_room room;
 } made_rows;
 
+/* Drops axes of length 1 and joins axes that every stream walks as one, so that the inner loops are long. */
+void simplify_axes(job *j);
+
 /* Finds and writes the contact of element i; s == NULL: there is none. */
 void contact_of_rows(const job *j, const block *at, int i, const row_shape *s, const row_shape *t);
 /* Write the contact or hit of element i; NULL: there is none. */

@@ -229,7 +229,7 @@ static PyMethodDef module_functions[] = {
     {"closest_points", KEYWORDS(function_closest_points), function_closest_points_doc},
     {"contact", KEYWORDS(function_contact), function_contact_doc},
     {"minkowski_difference", KEYWORDS(function_minkowski_difference), function_minkowski_difference_doc},
-    {"sweep", POSITIONAL(function_sweep), function_sweep_doc},
+    {"sweep", KEYWORDS(function_sweep), function_sweep_doc},
     {"cast", KEYWORDS(function_cast), function_cast_doc},
     {"raycast", KEYWORDS(function_raycast), function_raycast_doc},
     {"turn_cast", KEYWORDS(function_turn_cast), function_turn_cast_doc},

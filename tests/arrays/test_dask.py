@@ -305,7 +305,7 @@ def test_many_pairs_are_found_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def search(*arguments: Any) -> Any:
         found, tally = pairs(*arguments), arguments[-1]
-        while tally[0] > 10_000 and not tally[1]:
+        while tally[1] > 10_000 and not tally[0]:
             time.sleep(0.001)
         return found
 

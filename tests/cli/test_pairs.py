@@ -35,6 +35,7 @@ def test_pairs_are_printed_as_a_table(table: str, capsys: pytest.CaptureFixture[
     assert run(capsys, table, "--kind", "circle") == "i,j\n0,1\n1,2\n"
     assert run(capsys, table, "--kind", "circle", "--overlapping") == "i,j\n1,2\n"
     assert run(capsys, table, "--kind", "circle", "--count") == "2\n"
+    assert run(capsys, table, "--kind", "circle", "--count", "--threads", "2") == "2\n"
 
 
 def test_arrays_are_read_and_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -59,6 +59,8 @@ class World:
         self.shapes: list[Any] = [solid(source) for _ in range(12)]
         self.shapes.append(c2.Chain([(i % 9, i // 9) for i in range(60)]))
         self.answers = self.ask()
+        self.rows: Any = arrays and arrays.Circles([[i % 256, i // 256, 0.5 + i % 7 / 20] for i in range(66_000)])
+        self.row_answers = self.ask_rows(1)
         self.failures: list[BaseException] = []
 
     def ask(self) -> list[Any]:
@@ -69,6 +71,14 @@ class World:
             return scalars
         circles = arrays.Circles([[i, i, 1] for i in range(40)])
         return [*scalars, c2.collides(circles[:, None], circles).tolist(), arrays.pairs(circles).tolist()]
+
+    def ask_rows(self, threads: int) -> Any:
+        """The answers of rows enough for two threads of a call."""
+        if arrays is None:
+            return None
+        pairs = arrays.pairs(self.rows, threads=threads)
+        near = arrays.nearest(self.rows[:1100], self.rows[:50], threads=threads)
+        return pairs.tobytes(), near.row.tobytes(), c2.distance(self.rows, self.shapes[0], threads=threads).tobytes()
 
 
 def solid(source: random.Random) -> Any:
@@ -202,6 +212,9 @@ class Hand:
         except (KeyError, ValueError, TypeError) as error:
             if not any(rule in str(error) for rule in (GONE, TAKEN, NEITHER)):
                 raise
+
+    def do_ask_rows(self) -> None:
+        assert self.world.ask_rows(2) == self.world.row_answers
 
     def do_ask_shared(self) -> None:
         if self.random.random() < 0.1:

@@ -1,5 +1,6 @@
 /* The rows of one array among those of another: first_hits and nearest. The rows of the second are in an index. */
 #include "numpy.h"
+#include "../../batch/threads/threads.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -31,56 +32,120 @@ void refuse_array(const char *verb, const char *name, PyObject *object)
 
 /* ---- slices ---- */
 
-/* A call for many rows is a sequence of slices without the GIL, and signals are handled between them. A slice has this
- * much work, some milliseconds: handing over the lock costs nothing beside it. */
-#define SLICE ((size_t)1 << 16)
+/* A call for many rows is a sequence of slices without the GIL, and signals are handled between them. In a slice each
+ * thread does this much work, some milliseconds: handing over the lock costs nothing beside it. Several threads do
+ * more, as they are started for each slice. */
+#define SLICE         ((size_t)1 << 16)
+#define SLICE_OF_MANY ((size_t)1 << 18)
+
+/* A thread takes this many rows at a time. */
+#define ROWS_AT_ONCE 8
+
+/* The least number of rows for each thread. */
+#define LEAST_ROWS 512
 
 /* An index of this many rows is larger than a fast cache, so rows are better visited in an order in which neighbours
  * come near each other. */
 static const uint32_t large_index = 30000;
+
+/* What a thread has for itself. */
+typedef struct slice_worker {
+    row_index index;  /* that of the call, with the work of this thread */
+    vertex_room room; /* of the current row */
+    c2d_rank *found;  /* the neighbours of nearest */
+    size_t parts;     /* of the slice, up to its last one */
+    job_fault fault;
+    char apart[64]; /* from the counters of the next thread, which would share a cache line */
+} slice_worker;
+
+/* Answers one row. */
+typedef job_fault answer_function(void *job, slice_worker *w, ptrdiff_t row);
 
 /* The rows of a call: `count` of them, of which `next` have been visited, in this order. */
 typedef struct slices {
     row_index index; /* of the other array */
     uint32_t *order; /* NULL: from the first to the last */
     ptrdiff_t next, count;
-    size_t end; /* of the slice, on the scale of index.work */
+    int threads;
+    slice_worker *workers;
+    answer_function *answer;
+    void *job;
 } slices;
 
-/* The rows that are visited: those of `visited`. The caller frees the slices in every case. */
-static job_fault begin_slices(slices *s, const row_stream *visited, const row_stream *others)
+/* How many threads are worth it. */
+static int threads_for_rows(ptrdiff_t count, int threads)
 {
-    s->next = s->end = 0;
+    ptrdiff_t most = count / LEAST_ROWS;
+    return most < 2 ? 1 : most < threads ? (int)most : threads;
+}
+
+/* The rows that are visited: those of `visited`. most: the neighbours that a thread needs room for; 0: none. The caller
+ * frees the slices in every case. */
+static job_fault begin_slices(slices *s, const row_stream *visited, const row_stream *others, int threads, size_t most)
+{
+    s->next = 0;
     s->count = visited->count;
+    s->threads = threads_for_rows(visited->count, threads);
     s->order = NULL;
+    s->workers = calloc((size_t)s->threads, sizeof *s->workers);
     job_fault fault = row_index_init(&s->index, others);
-    if (fault || s->index.count < large_index)
-        return fault;
+    if (fault || !s->workers)
+        return fault ? fault : FAULT_MEMORY;
+    for (int k = 0; k < s->threads; k++) {
+        s->workers[k].index = s->index;
+        if (most > 0 && !(s->workers[k].found = malloc(most * sizeof(c2d_rank))))
+            return FAULT_MEMORY;
+    }
+    if (s->index.count < large_index)
+        return NO_FAULT;
     s->order = malloc(((size_t)visited->count + 1) * sizeof *s->order);
     return s->order && order_rows(visited, s->order) ? NO_FAULT : FAULT_MEMORY;
 }
 
 static void free_slices(slices *s)
 {
+    for (int k = 0; s->workers && k < s->threads; k++) {
+        room_free(&s->workers[k].room);
+        free(s->workers[k].found);
+    }
+    free(s->workers);
     row_index_free(&s->index);
     free(s->order);
 }
 
-/* The next row of the current slice, or -1. */
-static ptrdiff_t next_row(slices *s)
+static bool run_slice_part(void *context, int worker, size_t part)
 {
-    if (s->next == s->count || s->index.work >= s->end)
-        return -1;
-    ptrdiff_t i = s->next++;
-    return s->order ? (ptrdiff_t)s->order[i] : i;
+    slices *s = context;
+    slice_worker *w = &s->workers[worker];
+    ptrdiff_t first = s->next + (ptrdiff_t)part * ROWS_AT_ONCE, left = s->count - first;
+    for (ptrdiff_t i = first, end = first + (left < ROWS_AT_ONCE ? left : ROWS_AT_ONCE); i < end; i++) {
+        w->fault = s->answer(s->job, w, s->order ? (ptrdiff_t)s->order[i] : i);
+        if (w->fault)
+            return false;
+    }
+    w->parts = part + 1;
+    return w->index.work < (s->threads > 1 ? SLICE_OF_MANY : SLICE);
+}
+
+/* Runs without the GIL. */
+static job_fault run_slice(slices *s)
+{
+    job_fault fault = NO_FAULT;
+    size_t done = 0;
+    for (int k = 0; k < s->threads; k++)
+        s->workers[k].index.work = s->workers[k].parts = 0;
+    run_parts(s->threads, (size_t)(s->count - s->next + ROWS_AT_ONCE - 1) / ROWS_AT_ONCE, run_slice_part, s);
+    for (int k = 0; k < s->threads; k++) {
+        const slice_worker *w = &s->workers[k];
+        fault = w->fault && fault != FAULT_MEMORY ? w->fault : fault;
+        done = w->parts > done ? w->parts : done;
+    }
+    s->next = (ptrdiff_t)done * ROWS_AT_ONCE < s->count - s->next ? s->next + (ptrdiff_t)done * ROWS_AT_ONCE : s->count;
+    return fault;
 }
 
 /* Whether a slice follows; false with an error set if a signal ends the call. */
-static bool begin_slice(slices *s)
-{
-    s->end = s->index.work + SLICE;
-    return s->next < s->count && (s->next == 0 || PyErr_CheckSignals() == 0);
-}
+static bool begin_slice(const slices *s) { return s->next < s->count && (s->next == 0 || PyErr_CheckSignals() == 0); }
 
 /* ---- first_hits ---- */
 
@@ -100,14 +165,13 @@ static void write_first(double *const *fields, ptrdiff_t i, const c2d_hit *hit)
 typedef struct hits_job {
     row_stream movers, motions, obstacles;
     c2d_cast_options options;
-    slices slices;
-    vertex_room room; /* of the mover */
     ptrdiff_t *rows;
     double *fields[FIELDS];
 } hits_job;
 
-static job_fault answer_mover(hits_job *j, row_index *index, ptrdiff_t i)
+static job_fault answer_mover(void *job, slice_worker *w, ptrdiff_t i)
 {
+    const hits_job *j = job;
     static const c2d_hit none = {NAN, {NAN, NAN}, {NAN, NAN}, NAN};
     const char *row = j->movers.data + (j->movers.count == 1 ? 0 : i) * j->movers.stride;
     double motion[MAX_COLUMNS];
@@ -116,16 +180,16 @@ static job_fault answer_mover(hits_job *j, row_index *index, ptrdiff_t i)
     job_fault fault;
     j->rows[i] = -1;
     read_row(&j->motions.format, j->motions.data + i * j->motions.stride, motion);
-    room_reset(&j->room);
-    c2d_status status = make_row(&j->movers.format, row, &j->room, &mover);
+    room_reset(&w->room);
+    c2d_status status = make_row(&j->movers.format, row, &w->room, &mover);
     bool moves = !status && mover.shape.count > C2D_INLINE_VERTICES; /* a polygon, which needs room to move */
-    c2d_vec *room = moves ? room_take(&j->room, C2D_CAST_ROOM((size_t)mover.shape.count)) : NULL;
+    c2d_vec *room = moves ? room_take(&w->room, C2D_CAST_ROOM((size_t)mover.shape.count)) : NULL;
     if (status == C2D_NO_MEMORY || (moves && !room))
         return FAULT_MEMORY;
     if (status)
         fault = j->movers.masked ? NO_FAULT : FAULT_ROW_A;
     else
-        fault = first_hit(index, &mover, (c2d_vec){motion[0], motion[1]}, j->options, room, &j->rows[i], &hit);
+        fault = first_hit(&w->index, &mover, (c2d_vec){motion[0], motion[1]}, j->options, room, &j->rows[i], &hit);
     if (fault != FAULT_ROW_A && (j->movers.masked || j->obstacles.masked))
         fault = NO_FAULT;
     write_first(j->fields, i, j->rows[i] < 0 ? &none : &hit);
@@ -135,41 +199,33 @@ static job_fault answer_mover(hits_job *j, row_index *index, ptrdiff_t i)
 /* The first fault in the order of the rows, and its row. */
 static job_fault first_fault(hits_job *j, ptrdiff_t *at)
 {
-    row_index nothing = {.count = 0};
-    job_fault fault = NO_FAULT;
-    c2d_tree_init(&nothing.tree);
-    for (*at = 0; *at < j->motions.count && !(fault = answer_mover(j, &nothing, *at));)
+    slice_worker alone = {.fault = NO_FAULT}; /* without obstacles */
+    c2d_tree_init(&alone.index.tree);
+    for (*at = 0; *at < j->motions.count && !(alone.fault = answer_mover(j, &alone, *at));)
         ++*at;
-    return fault;
-}
-
-static job_fault run_hits_slice(hits_job *j)
-{
-    job_fault fault = NO_FAULT;
-    for (ptrdiff_t i; !fault && (i = next_row(&j->slices)) >= 0;)
-        fault = answer_mover(j, &j->slices.index, i);
-    return fault;
+    room_free(&alone.room);
+    return alone.fault;
 }
 
 /* False with an error set. */
-static bool run_first_hits(hits_job *j, PyObject *movers, PyObject *motions, PyObject *obstacles)
+static bool run_first_hits(hits_job *j, int threads, PyObject *movers, PyObject *motions, PyObject *obstacles)
 {
     static const char verb[] = "first_hits";
     ptrdiff_t at = 0;
     job_fault fault;
     bool one_mover = j->movers.count == 1;
+    slices s = {.answer = answer_mover, .job = j};
     Py_BEGIN_ALLOW_THREADS;
-    fault = begin_slices(&j->slices, one_mover ? &j->motions : &j->movers, &j->obstacles);
+    fault = begin_slices(&s, one_mover ? &j->motions : &j->movers, &j->obstacles, threads, 0);
     Py_END_ALLOW_THREADS;
-    while (!fault && begin_slice(&j->slices)) {
+    while (!fault && begin_slice(&s)) {
         Py_BEGIN_ALLOW_THREADS;
-        fault = run_hits_slice(j);
+        fault = run_slice(&s);
         if (fault && fault != FAULT_MEMORY)
             fault = first_fault(j, &at);
         Py_END_ALLOW_THREADS;
     }
-    free_slices(&j->slices);
-    room_free(&j->room);
+    free_slices(&s);
     if (fault == FAULT_MEMORY)
         PyErr_NoMemory();
     else if (fault == FAULT_ROW_A)
@@ -188,10 +244,11 @@ PyObject *arrays_first_hits(PyObject *module, PyObject *args)
 {
     static const char verb[] = "first_hits";
     const arrays_state *state = PyModule_GetState(module);
-    PyObject *a, *m, *b, *result = NULL;
-    int touching, leaving;
-    if (!PyArg_ParseTuple(args, "O!OO!pp:_first_hits", state->array_type, &a, &m, state->array_type, &b, &touching,
-                          &leaving))
+    PyObject *a, *m, *b, *count, *result = NULL;
+    int touching, leaving, threads;
+    if (!PyArg_ParseTuple(args, "O!OO!ppO:_first_hits", state->array_type, &a, &m, state->array_type, &b, &touching,
+                          &leaving, &count) ||
+        !read_threads(verb, count, &threads))
         return NULL;
     PyArrayObject *motions = (PyArrayObject *)m, *out[1 + FIELDS] = {NULL};
     hits_job j = {.options = {touching, leaving}};
@@ -215,7 +272,7 @@ PyObject *arrays_first_hits(PyObject *module, PyObject *args)
             j.fields[k - 1] = PyArray_DATA(out[k]);
     }
     j.rows = PyArray_DATA(out[0]);
-    if (run_first_hits(&j, a, m, b))
+    if (run_first_hits(&j, threads, a, m, b))
         result = PyTuple_Pack(1 + FIELDS, out[0], out[1], out[2], out[3], out[4]);
 done:
     for (int k = 0; k <= FIELDS; k++)
@@ -229,61 +286,43 @@ typedef struct nearest_job {
     row_stream a, b;
     size_t k, most; /* most: neighbours that there can be */
     double farthest;
-    slices slices;
-    vertex_room room; /* of the row */
-    c2d_rank *found;  /* room for most */
     ptrdiff_t *rows;
     double *distances;
 } nearest_job;
 
-static job_fault answer_row(nearest_job *j, ptrdiff_t i)
+static job_fault answer_row(void *job, slice_worker *w, ptrdiff_t i)
 {
+    const nearest_job *j = job;
     row_shape made;
     size_t at = (size_t)i * j->k, count = 0;
-    room_reset(&j->room);
-    c2d_status status = make_row(&j->a.format, j->a.data + i * j->a.stride, &j->room, &made);
+    room_reset(&w->room);
+    c2d_status status = make_row(&j->a.format, j->a.data + i * j->a.stride, &w->room, &made);
     if (status == C2D_NO_MEMORY)
         return FAULT_MEMORY;
     if (!status)
-        count = nearest_rows(&j->slices.index, &made.shape, j->most, j->farthest, j->found);
+        count = nearest_rows(&w->index, &made.shape, j->most, j->farthest, w->found);
     for (size_t c = 0; c < j->k; c++, at++) {
-        j->rows[at] = c < count ? (ptrdiff_t)j->found[c].key : -1;
-        j->distances[at] = c < count ? j->found[c].value : NAN;
+        j->rows[at] = c < count ? (ptrdiff_t)w->found[c].key : -1;
+        j->distances[at] = c < count ? w->found[c].value : NAN;
     }
     return !status || j->a.masked ? NO_FAULT : FAULT_ROW_A;
 }
 
-static job_fault begin_nearest(nearest_job *j)
-{
-    job_fault fault = begin_slices(&j->slices, &j->a, &j->b);
-    j->most = j->k < j->slices.index.valid ? j->k : j->slices.index.valid;
-    j->found = fault ? NULL : malloc((j->most + 1) * sizeof *j->found);
-    return fault || j->found ? fault : FAULT_MEMORY;
-}
-
-static job_fault run_nearest_slice(nearest_job *j)
-{
-    job_fault fault = NO_FAULT;
-    for (ptrdiff_t i; !fault && (i = next_row(&j->slices)) >= 0;)
-        fault = answer_row(j, i);
-    return fault;
-}
-
 /* False with an error set. */
-static bool run_nearest(nearest_job *j, PyObject *a, PyObject *b)
+static bool run_nearest(nearest_job *j, int threads, PyObject *a, PyObject *b)
 {
     job_fault fault;
+    slices s = {.answer = answer_row, .job = j};
+    j->most = j->k < (size_t)j->b.count ? j->k : (size_t)j->b.count;
     Py_BEGIN_ALLOW_THREADS;
-    fault = begin_nearest(j);
+    fault = begin_slices(&s, &j->a, &j->b, threads, j->most);
     Py_END_ALLOW_THREADS;
-    while (!fault && begin_slice(&j->slices)) {
+    while (!fault && begin_slice(&s)) {
         Py_BEGIN_ALLOW_THREADS;
-        fault = run_nearest_slice(j);
+        fault = run_slice(&s);
         Py_END_ALLOW_THREADS;
     }
-    free_slices(&j->slices);
-    room_free(&j->room);
-    free(j->found);
+    free_slices(&s);
     if (fault == FAULT_MEMORY)
         PyErr_NoMemory();
     else if (fault)
@@ -295,10 +334,13 @@ PyObject *arrays_nearest(PyObject *module, PyObject *args)
 {
     static const char verb[] = "nearest";
     const arrays_state *state = PyModule_GetState(module);
-    PyObject *a, *b, *result = NULL;
+    PyObject *a, *b, *count, *result = NULL;
     Py_ssize_t k;
+    int threads;
     nearest_job j = {.k = 0};
-    if (!PyArg_ParseTuple(args, "O!O!nd:_nearest", state->array_type, &a, state->array_type, &b, &k, &j.farthest))
+    if (!PyArg_ParseTuple(args, "O!O!ndO:_nearest", state->array_type, &a, state->array_type, &b, &k, &j.farthest,
+                          &count) ||
+        !read_threads(verb, count, &threads))
         return NULL;
     if (!read_axis(verb, "a", a, &j.a) || !read_axis(verb, "b", b, &j.b))
         return NULL;
@@ -309,7 +351,7 @@ PyObject *arrays_nearest(PyObject *module, PyObject *args)
         j.k = (size_t)k;
         j.rows = PyArray_DATA(rows);
         j.distances = PyArray_DATA(distances);
-        if (run_nearest(&j, a, b))
+        if (run_nearest(&j, threads, a, b))
             result = PyTuple_Pack(2, rows, distances);
     }
     Py_XDECREF(rows);

@@ -1,5 +1,6 @@
 /* Calls of the verbs over arrays. The arguments are checked and broadcast, then batch/loops.c runs without the GIL. */
 #include "calls.h"
+#include "../../batch/threads/job_parts.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -220,7 +221,10 @@ static ptrdiff_t gil_threshold(array_verb verb) { return verb <= DO_TOUCHES ? 20
 typedef struct call_options {
     PyObject *out; /* borrowed; NULL if it is not given */
     c2d_cast_options cast;
+    int threads;
 } call_options;
+
+static const call_options default_options = {NULL, {false, true}, 1};
 
 static void set_pairs(job *j, int in, const array_operand *pairs, row_format *format)
 {
@@ -286,7 +290,7 @@ static PyObject *run_verb(const arrays_state *state, const verb_spec *spec, cons
     job_fault fault;
     if (PyArray_MultiplyList(j.size, j.axes) > gil_threshold(j.verb)) {
         Py_BEGIN_ALLOW_THREADS;
-        fault = run_job(&j);
+        fault = run_job_on(&j, options->threads);
         Py_END_ALLOW_THREADS;
     } else {
         fault = run_job(&j);
@@ -325,6 +329,9 @@ static bool read_call(const verb_spec *spec, int count, const char *what, PyObje
         bool casts = spec->verb == DO_CAST;
         if (PyUnicode_CompareWithASCIIString(name, "out") == 0) {
             options->out = value;
+        } else if (PyUnicode_CompareWithASCIIString(name, "threads") == 0) {
+            if (!read_threads(spec->name, value, &options->threads))
+                return false;
         } else if (casts && PyUnicode_CompareWithASCIIString(name, "touching") == 0) {
             if (!truth_from(value, &options->cast.touching))
                 return false;
@@ -347,7 +354,7 @@ static PyObject *ask_pair(PyObject *module, const verb_spec *spec, PyObject *con
 {
     const arrays_state *state = PyModule_GetState(module);
     array_operand a, b;
-    call_options options = {NULL, {false, true}};
+    call_options options = default_options;
     PyObject *result = NULL;
     if (!read_call(spec, 2, "2 shapes or arrays of shapes", args, nargs, kwnames, &options) ||
         !read_array_operand(state, spec->name, "a", args[0], &a))
@@ -425,7 +432,7 @@ PyObject *arrays_clip(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
 {
     static const verb_spec spec = {"clip", DO_CLIP, 2, {NPY_FLOAT64, NPY_FLOAT64}, {0, 0}, CLIPS};
     const arrays_state *state = PyModule_GetState(module);
-    call_options options = {NULL, {false, true}};
+    call_options options = default_options;
     array_operand shape = {0}, segment = {0};
     PyObject *result = NULL;
     if (!read_call(&spec, 2, "a shape and a segment", args, nargs, kwnames, &options))
@@ -449,12 +456,12 @@ PyObject *arrays_moves_apart(PyObject *module, PyObject *const *args, Py_ssize_t
 {
     static const verb_spec spec = {"separate", DO_SEPARATE, 2, {NPY_FLOAT64, NPY_FLOAT64}, {1, 1}, PLAIN_TUPLE};
     const arrays_state *state = PyModule_GetState(module);
-    const call_options options = {NULL, {false, true}};
+    call_options options = default_options;
     array_operand a = {0}, b = {0}, masses = {0};
     PyObject *result = NULL;
-    if (nargs != 3)
-        return PyErr_Format(PyExc_TypeError, "_separate: takes a, b and masses, got %zd", nargs);
-    if (read_array_operand(state, spec.name, "a", args[0], &a) &&
+    if (nargs != 4)
+        return PyErr_Format(PyExc_TypeError, "_separate: takes a, b, masses and threads, got %zd", nargs);
+    if (read_threads(spec.name, args[3], &options.threads) && read_array_operand(state, spec.name, "a", args[0], &a) &&
         read_array_operand(state, spec.name, "b", args[1], &b) && read_pairs(spec.name, "masses", args[2], &masses))
         result =
             run_verb(state, &spec, (const array_operand *[FIRST_OUT]){[IN_A] = &a, [IN_B] = &b, [IN_MASSES] = &masses},
@@ -470,7 +477,7 @@ PyObject *arrays_moves_apart(PyObject *module, PyObject *const *args, Py_ssize_t
 PyObject *arrays_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const verb_spec spec = {"cast", DO_CAST, 5, HIT_TYPES};
-    call_options options = {NULL, {false, true}};
+    call_options options = default_options;
     if (!read_call(&spec, 3, "a shape, a motion and a shape", args, nargs, kwnames, &options))
         return NULL;
     return ask_cast(module, &spec, (const char *[]){"a", "b"}, args[0], args[1], args[2], &options);
@@ -479,7 +486,7 @@ PyObject *arrays_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
 PyObject *arrays_raycast(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const verb_spec spec = {"raycast", DO_CAST, 5, HIT_TYPES};
-    call_options options = {NULL, {false, true}};
+    call_options options = default_options;
     if (!read_call(&spec, 3, "an origin, a motion and a shape", args, nargs, kwnames, &options))
         return NULL;
     return ask_cast(module, &spec, (const char *[]){"origin", "b"}, args[0], args[1], args[2], &options);
@@ -502,12 +509,15 @@ PyObject *arrays_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t n
     const arrays_state *state = PyModule_GetState(module);
     array_operand a = {0}, b = {0}, angle = {0}, about = {0}, motion = {0};
     PyObject *result = NULL;
-    if (nargs != 6)
-        return PyErr_Format(PyExc_TypeError, "turn_cast: takes a, angle, b, about, motion and out, got %zd", nargs);
-    call_options options = {args[5], {false, true}};
+    if (nargs != 7)
+        return PyErr_Format(PyExc_TypeError, "turn_cast: takes a, angle, b, about, motion, out and threads, got %zd",
+                            nargs);
+    call_options options = {args[5], default_options.cast, 1};
+    if (!read_threads(spec.name, args[6], &options.threads))
+        return NULL;
     bool has_about = args[3] != Py_None, moves = args[4] != Py_None;
     if (PyObject_TypeCheck(args[0], state->body_type) && is_array(state, args[2]))
-        return call_python("_turn_body", args, nargs); /* one shape after another: only the binding turns bodies */
+        return call_python("_turn_body", args, 6); /* one shape after another: only the binding turns bodies */
     if (read_array_operand(state, spec.name, "a", args[0], &a) && read_angles(spec.name, args[1], &angle) &&
         (!has_about || read_pairs(spec.name, "about", args[3], &about)) &&
         (!moves || read_pairs(spec.name, "motion", args[4], &motion)) &&

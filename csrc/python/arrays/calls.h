@@ -36,7 +36,7 @@ void set_stream(const job *j, stream *s, PyArrayObject *array, int axes);
 /* ---- outs.c ---- */
 
 /* result: the arrays that are returned; work: the arrays that are written, which differ where result overlaps the
- * memory of an input. False with an error set. */
+ * memory of an input or its own. False with an error set. */
 bool make_outs(const verb_spec *spec, job *j, PyObject *out, const array_operand *const *operands, int count,
                PyArrayObject **result, PyArrayObject **work);
 /* What the call returns: an array or scalar, or several in a Contacts or Hits; NULL with an error set. */

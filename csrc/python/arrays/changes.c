@@ -1,7 +1,7 @@
 /* New rows from old ones: what move at rotate scale_by grow replace make of single shapes, row by row. The numbers are
  * changed by the functions of the core that also change single shapes, and the new row is checked as a constructor
  * checks it. collide2d/arrays checks the arguments and chooses the anchor of the new rows. */
-#include "numpy.h"
+#include "element_parts.h"
 
 #include <math.h>
 #include <string.h>
@@ -220,36 +220,58 @@ static change_fault change_rows_of_line(change_job *j, const change_line *line, 
     return NO_CHANGE_FAULT;
 }
 
-/* Runs without the GIL. */
-static change_fault change_rows(change_job *j)
+/* The rows from j->index to the end of its line. */
+static change_line line_at_index(const change_job *j)
 {
-    int axes = j->axes;
-    ptrdiff_t left = PyArray_MultiplyList(j->size, axes), count = axes ? j->size[axes - 1] : 1, done;
-    change_line line = {0};
+    change_line line;
     for (int k = 0; k < j->arrays; k++) {
         line.at[k] = PyArray_BYTES(j->array[k]);
-        line.step[k] = axes ? j->stride[k][axes - 1] : 0;
+        for (int a = 0; a < j->axes; a++)
+            line.at[k] += j->index[a] * j->stride[k][a];
+        line.step[k] = j->axes ? j->stride[k][j->axes - 1] : 0;
         line.format[k] = format_of_numbers(j->array[k], ROW_POINT, ROW_BY_TOPLEFT);
     }
-    memset(j->index, 0, sizeof j->index);
-    for (double *out = j->out; left > 0; left -= count, out += count * j->change.to.columns) {
-        change_fault fault = change_rows_of_line(j, &line, count, out, &done);
-        if (fault) {
-            if (axes)
-                j->index[axes - 1] = done;
+    return line;
+}
+
+/* Changes the results from `from` up to `to`, in C order. After a fault j->index is that of the row. */
+static change_fault change_rows(change_job *j, ptrdiff_t from, ptrdiff_t to)
+{
+    int last = j->axes - 1;
+    index_of_element(j->axes, j->size, from, j->index);
+    while (from < to) {
+        change_line line = line_at_index(j);
+        ptrdiff_t done, left = j->axes ? j->size[last] - j->index[last] : 1;
+        left = left < to - from ? left : to - from;
+        change_fault fault = change_rows_of_line(j, &line, left, j->out + from * j->change.to.columns, &done);
+        if (j->axes)
+            j->index[last] += done;
+        if (fault)
             return fault;
-        }
-        for (int a = axes - 2; a >= 0; a--) {
-            for (int k = 0; k < j->arrays; k++)
-                line.at[k] += j->stride[k][a];
-            if (++j->index[a] < j->size[a])
-                break;
-            for (int k = 0; k < j->arrays; k++)
-                line.at[k] -= j->stride[k][a] * j->size[a];
+        from += left;
+        for (int a = last; a > 0 && j->index[a] == j->size[a]; a--) {
             j->index[a] = 0;
+            j->index[a - 1]++;
         }
     }
     return NO_CHANGE_FAULT;
+}
+
+static bool change_part(void *context, int Py_UNUSED(worker), size_t part)
+{
+    change_job j = *(const change_job *)context;
+    ptrdiff_t rows = PyArray_MultiplyList(j.size, j.axes);
+    return change_rows(&j, first_of_part(part), end_of_part(part, rows)) == NO_CHANGE_FAULT;
+}
+
+/* Runs without the GIL. If a part has a fault, one thread finds the first. */
+static change_fault change_all_rows(change_job *j, int threads)
+{
+    ptrdiff_t rows = PyArray_MultiplyList(j->size, j->axes);
+    threads = threads_for_elements(rows, threads);
+    if (threads > 1 && run_parts(threads, count_parts(rows), change_part, j))
+        return NO_CHANGE_FAULT;
+    return change_rows(j, 0, rows);
 }
 
 /* Whether the arrays of the arguments are float64 and have an axis of their own. */
@@ -346,19 +368,21 @@ PyObject *arrays_change(PyObject *module, PyObject *args)
 {
     const arrays_state *state = PyModule_GetState(module);
     const char *name, *names;
-    PyObject *rows, *anchor, *argument[2] = {NULL, NULL};
+    PyObject *rows, *anchor, *argument[2] = {NULL, Py_None}, *count = Py_None;
     PyTypeObject *type;
     change_job j = {.arrays = 2};
-    if (!PyArg_ParseTuple(args, "sO!O!UiIsO|O:_change", &name, state->array_type, &rows, &PyType_Type, &type, &anchor,
-                          &j.change.to.columns, &j.change.given, &names, &argument[0], &argument[1]))
+    int threads;
+    if (!PyArg_ParseTuple(args, "sO!O!UiIsO|OO:_change", &name, state->array_type, &rows, &PyType_Type, &type, &anchor,
+                          &j.change.to.columns, &j.change.given, &names, &argument[0], &argument[1], &count))
         return NULL;
     const array_object *a = (array_object *)rows;
     if (a->kind == ROW_POLYGON)
         return PyErr_Format(PyExc_TypeError, "_change: rows of polygons are changed by _change_polygons");
     j.change.how = change_named(name);
-    if (j.change.how == CHANGES || !PyType_IsSubtype(type, state->array_type))
+    if (j.change.how == CHANGES || !PyType_IsSubtype(type, state->array_type) ||
+        !read_threads(change_names[j.change.how].verb, count, &threads))
         return NULL;
-    j.arrays += argument[1] != NULL;
+    j.arrays += argument[1] != Py_None;
     j.array[0] = a->array;
     j.array[1] = (PyArrayObject *)argument[0];
     j.array[2] = (PyArrayObject *)argument[1];
@@ -380,7 +404,7 @@ PyObject *arrays_change(PyObject *module, PyObject *args)
     j.out = PyArray_DATA(array);
     change_fault fault;
     Py_BEGIN_ALLOW_THREADS;
-    fault = change_rows(&j);
+    fault = change_all_rows(&j, threads);
     Py_END_ALLOW_THREADS;
     if (!fault)
         return new_array(type, to->kind, to->anchor, j.masked, given, array);

@@ -1,5 +1,6 @@
 /* Arrays of numbers as rows: conversion of array-likes, and the errors of invalid ones. */
 #include "numpy.h"
+#include "../../batch/threads/threads.h"
 
 /* ---- text ---- */
 
@@ -72,6 +73,25 @@ bool is_in_memory(const char *name, const char *argument, PyObject *object)
         return true;
     PyErr_Format(PyExc_TypeError, "%s: %s must be in memory, got a dask %s: see collide2d.dask", name, argument,
                  short_name(Py_TYPE(object)));
+    return false;
+}
+
+bool read_threads(const char *name, PyObject *object, int *out)
+{
+    *out = 1;
+    if (object == Py_None)
+        return true;
+    if (!PyIndex_Check(object)) {
+        PyErr_Format(PyExc_TypeError, "%s: threads must be an int, got %.100s", name, short_name(Py_TYPE(object)));
+        return false;
+    }
+    Py_ssize_t count = PyNumber_AsSsize_t(object, NULL); /* a larger number becomes the largest one */
+    if (count == -1 && PyErr_Occurred())
+        return false;
+    *out = count < MAX_THREADS ? (int)count : MAX_THREADS;
+    if (count >= 1)
+        return true;
+    PyErr_Format(PyExc_ValueError, "%s: threads must be >= 1, got %R", name, object);
     return false;
 }
 

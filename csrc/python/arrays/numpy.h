@@ -63,6 +63,8 @@ PyArrayObject *numbers_from(const char *name, const char *argument, PyObject *ob
 PyArrayObject *own_view(PyArrayObject *array);
 /* False with an error set for an array of dask, which NumPy would compute and which may be larger than memory. */
 bool is_in_memory(const char *name, const char *argument, PyObject *object);
+/* Reads the number of threads that a call may use; None is 1. False with an error set. */
+bool read_threads(const char *name, PyObject *object, int *out);
 /* The name of a type without its module. */
 const char *short_name(PyTypeObject *type);
 row_format format_of_numbers(PyArrayObject *array, row_kind kind, row_anchor anchor);
@@ -96,34 +98,34 @@ PyObject *new_array(PyTypeObject *type, row_kind kind, row_anchor anchor, bool m
 
 /* ---- changes.c ---- */
 
-/* _change(how, rows, type, anchor, columns, given, names, argument[, about]): new rows of a type, see
+/* _change(how, rows, type, anchor, columns, given, names, argument[, about[, threads]]): new rows of a type, see
  * collide2d/arrays.py. */
 PyObject *arrays_change(PyObject *module, PyObject *args);
 
 /* ---- calls.c ---- */
 
-/* Each takes shapes and arrays of shapes by position, and out. */
+/* Each takes shapes and arrays of shapes by position, and out and threads. */
 keyword_function arrays_relate, arrays_collides, arrays_overlaps, arrays_touches, arrays_equals, arrays_separation,
     arrays_contains, arrays_overlap_area, arrays_distance, arrays_contact, arrays_cast, arrays_raycast, arrays_clip,
     arrays_closest_points;
-/* separate(a, b, mass_a, mass_b) and sweep(a, motion) */
+/* separate(a, b, mass_a, mass_b, threads) and sweep(a, motion, threads) */
 positional_function arrays_separate, arrays_sweep;
-/* _separate(a, b, masses): the moves of both, two arrays. masses: pairs, checked. */
+/* _separate(a, b, masses, threads): the moves of both, two arrays. masses: pairs, checked. */
 PyObject *arrays_moves_apart(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
-/* turn_cast(a, angle, b, about, motion, out) */
+/* turn_cast(a, angle, b, about, motion, out, threads) */
 PyObject *arrays_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 
 /* ---- responses.c ---- */
 
-/* _respond(bounces, arrays): bounce, or slide, of the arguments into the results, all float64 and broadcast. False if a
- * number is not valid; then some results are written. */
+/* _respond(bounces, arrays, threads): bounce, or slide, of the arguments into the results, all float64 and broadcast.
+ * False if a number is not valid; then some results are written. */
 PyObject *arrays_respond(PyObject *module, PyObject *args);
 
 /* ---- polygons.c ---- */
 
-/* _make_polygons(how, rows, argument, about): polygons that are changed, or with "sweep" the regions that rows of any
- * kind cover: their rows and vertices, or the index of a refused row and the reason. One axis; the arguments are (n, 1)
- * or (n, 2). */
+/* _make_polygons(how, rows, argument, about, threads): polygons that are changed, or with "sweep" the regions that rows
+ * of any kind cover: their rows and vertices, or the index of a refused row and the reason. One axis; the arguments are
+ * (n, 1) or (n, 2). */
 PyObject *arrays_make_polygons(PyObject *module, PyObject *args);
 
 /* ---- arrow.c ---- */
@@ -135,10 +137,10 @@ PyObject *arrays_arrow(PyObject *module, PyObject *args);
 
 /* ---- ../pairs ---- */
 
-/* _pairs(a, b, touching, keep, first, last, tally[, period]): the index pairs whose index in a is in [first, last), as
- * a sorted array (m, 2), or only their number if keep is false. tally: None, or two int64. The current number of pairs
- * is written to the first, and the search stops when the second is not 0. period: (w, h), inf along an axis on which
- * nothing repeats. */
+/* _pairs(a, b, touching, keep, first, last, tally[, period[, threads]]): the index pairs whose index in a is in [first,
+ * last), as a sorted array (m, 2), or only their number if keep is false. tally: None, or an int64, and another for
+ * each thread. The search stops when the first is not 0; the current numbers of pairs are written to the others.
+ * period: (w, h), inf along an axis on which nothing repeats. */
 PyObject *arrays_pairs(PyObject *module, PyObject *args);
 
 /* ---- batches.c ---- */

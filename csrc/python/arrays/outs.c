@@ -29,6 +29,29 @@ static bool may_overlap(PyArrayObject *a, PyArrayObject *b)
     return e.low < f.high && f.low < e.high;
 }
 
+static ptrdiff_t magnitude(ptrdiff_t stride) { return stride < 0 ? -stride : stride; }
+
+/* Whether two elements may share memory. Axes go from the least stride to the greatest: each must step over all that
+ * comes before it. */
+static bool may_overlap_itself(PyArrayObject *array)
+{
+    bool done[MAX_AXES + 2] = {false};
+    ptrdiff_t extent = PyArray_ITEMSIZE(array);
+    for (int left = PyArray_NDIM(array); left > 0; left--) {
+        int least = -1;
+        for (int k = 0; k < PyArray_NDIM(array); k++)
+            if (!done[k] &&
+                (least < 0 || magnitude(PyArray_STRIDE(array, k)) < magnitude(PyArray_STRIDE(array, least))))
+                least = k;
+        done[least] = true;
+        ptrdiff_t count = PyArray_DIM(array, least), stride = magnitude(PyArray_STRIDE(array, least));
+        if (count > 1 && stride < extent)
+            return true;
+        extent += count > 1 ? (count - 1) * stride : 0;
+    }
+    return false;
+}
+
 #define MAX_VECTOR_AXES 2
 
 /* The sizes of an output, with all axes of length 2 that it may have. */
@@ -101,7 +124,7 @@ bool make_outs(const verb_spec *spec, job *j, PyObject *out, const array_operand
         result[k] = given ? (PyArrayObject *)Py_NewRef(given) : new_out(spec, j, k);
         if (!result[k])
             return false;
-        bool unsafe = false;
+        bool unsafe = given && may_overlap_itself(result[k]); /* threads would write one element */
         for (int i = 0; i < count && given && !unsafe; i++)
             unsafe = operands[i]->array && may_overlap(result[k], operands[i]->array);
         work[k] = unsafe ? new_out(spec, j, k) : (PyArrayObject *)Py_NewRef(result[k]);

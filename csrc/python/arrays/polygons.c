@@ -1,7 +1,7 @@
 /* New polygons from rows: polygons that are moved, turned, scaled or grown, and the regions that moving rows of any
  * kind cover. As for single shapes the core changes the vertices, and the result is their hull. collide2d/arrays
  * broadcasts the arguments and names the row at fault. */
-#include "numpy.h"
+#include "element_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@ typedef enum polygon_change { MOVE, AT, ROTATE, ROTATE_RADIANS, SCALE_BY, GROW, 
 
 static const char *const change_names[CHANGES] = {"move", "at", "rotate", "radians", "scale_by", "grow", "sweep"};
 
-/* The vertices of all results so far. */
+/* The vertices of the results of a part. */
 typedef struct vertex_list {
     c2d_vec *vertices;
     size_t count, capacity;
@@ -25,10 +25,17 @@ typedef struct polygon_job {
     bool masked;
     const double *argument; /* one number for each row, or two */
     const c2d_vec *about;   /* NULL: about the centre */
-    double *out;            /* start, end, radius */
-    vertex_list list;
-    vertex_room room;
+    double *out;            /* start, end, radius; first within the part */
+    struct polygon_part *parts;
+    vertex_room *rooms; /* of each thread */
+    int threads;
 } polygon_job;
+
+typedef struct polygon_part {
+    vertex_list list;
+    c2d_status status; /* of a row that is refused, */
+    ptrdiff_t at;      /* and the row */
+} polygon_part;
 
 static bool append_vertices(vertex_list *list, const c2d_shape *s)
 {
@@ -47,21 +54,21 @@ static bool append_vertices(vertex_list *list, const c2d_shape *s)
 }
 
 /* The region that a row covers. The storages are in the room, too. */
-static c2d_status sweep_row(polygon_job *j, const row_shape *from, c2d_vec motion, c2d_shape *out)
+static c2d_status sweep_row(vertex_room *in, const row_shape *from, c2d_vec motion, c2d_shape *out)
 {
     c2d_shape moved;
-    c2d_vec *room = room_take(&j->room, C2D_CAST_ROOM(from->shape.count));
+    c2d_vec *room = room_take(in, C2D_CAST_ROOM(from->shape.count));
     if (!room)
         return C2D_NO_MEMORY;
     c2d_status status = c2d_moved(&moved, &from->shape, from->has_rect ? &from->rect : NULL, motion, room);
     return status ? status : c2d_sweep(out, &from->shape, &moved, room + 2 * (size_t)from->shape.count);
 }
 
-static c2d_status change_polygon(polygon_job *j, const c2d_shape *from, double x[2], const c2d_vec *about,
-                                 c2d_shape *out)
+static c2d_status change_polygon(const polygon_job *j, vertex_room *in, const c2d_shape *from, double x[2],
+                                 const c2d_vec *about, c2d_shape *out)
 {
     size_t count = from->count;
-    c2d_vec *points = room_take(&j->room, count), center = about ? *about : c2d_center(from), v = {x[0], x[1]};
+    c2d_vec *points = room_take(in, count), center = about ? *about : c2d_center(from), v = {x[0], x[1]};
     double radius = from->radius;
     if (!points)
         return C2D_NO_MEMORY;
@@ -80,13 +87,13 @@ static c2d_status change_polygon(polygon_job *j, const c2d_shape *from, double x
 }
 
 /* Makes result i; the status if there is none. */
-static c2d_status change_row(polygon_job *j, ptrdiff_t i, c2d_shape *out)
+static c2d_status change_row(const polygon_job *j, vertex_room *in, ptrdiff_t i, c2d_shape *out)
 {
     row_shape from;
     int numbers = j->how <= AT || j->how == SWEEP ? 2 : 1;
     double x[2] = {0, 0};
     memcpy(x, j->argument + numbers * i, (size_t)numbers * sizeof *x);
-    c2d_status status = make_row(&j->from, j->rows + i * j->stride, &j->room, &from);
+    c2d_status status = make_row(&j->from, j->rows + i * j->stride, in, &from);
     if (j->how == ROTATE_RADIANS)
         x[0] = c2d_degrees(x[0]);
     for (int k = 0; k < numbers && !status; k++)
@@ -94,33 +101,79 @@ static c2d_status change_row(polygon_job *j, ptrdiff_t i, c2d_shape *out)
     if (status)
         return status;
     if (j->how == SWEEP)
-        return sweep_row(j, &from, (c2d_vec){x[0], x[1]}, out);
+        return sweep_row(in, &from, (c2d_vec){x[0], x[1]}, out);
     c2d_vec about = j->about ? j->about[i] : (c2d_vec){0, 0};
     (void)c2d_check(&about.x); /* they are in the domain, and may be tiny */
     (void)c2d_check(&about.y);
-    return change_polygon(j, &from.shape, x, j->about ? &about : NULL, out);
+    return change_polygon(j, in, &from.shape, x, j->about ? &about : NULL, out);
 }
 
-/* Makes all results; the status of the first that is refused, and *at its row. A refused row of a masked array has no
- * points. Runs without the GIL. */
-static c2d_status change_rows(polygon_job *j, ptrdiff_t *at)
+/* Makes the results of a part. A refused row of a masked array has no points. */
+static bool change_part(void *context, int worker, size_t number)
 {
-    for (ptrdiff_t i = 0; i < j->count; i++) {
+    const polygon_job *j = context;
+    polygon_part *part = &j->parts[number];
+    vertex_room *room = &j->rooms[worker];
+    for (ptrdiff_t i = first_of_part(number), end = end_of_part(number, j->count); i < end; i++) {
         c2d_shape made = {0};
-        room_reset(&j->room);
-        c2d_status status = change_row(j, i, &made);
-        double start = (double)j->list.count;
-        if (!status && !append_vertices(&j->list, &made))
+        room_reset(room);
+        c2d_status status = change_row(j, room, i, &made);
+        double start = (double)part->list.count;
+        if (!status && !append_vertices(&part->list, &made))
             status = C2D_NO_MEMORY;
         if (status && (!j->masked || status == C2D_NO_MEMORY)) {
-            *at = i;
-            return status;
+            part->status = status;
+            part->at = i;
+            return false;
         }
         j->out[3 * i] = start;
-        j->out[3 * i + 1] = (double)j->list.count;
+        j->out[3 * i + 1] = (double)part->list.count;
         j->out[3 * i + 2] = status ? NAN : made.radius;
     }
+    return true;
+}
+
+/* Makes all results; the status of the first that is refused, and *at its row. Runs without the GIL. */
+static c2d_status change_rows(polygon_job *j, ptrdiff_t *at)
+{
+    size_t parts = count_parts(j->count);
+    j->parts = calloc(parts + 1, sizeof *j->parts);
+    j->rooms = calloc((size_t)j->threads, sizeof *j->rooms);
+    if (!j->parts || !j->rooms)
+        return C2D_NO_MEMORY;
+    run_parts(j->threads, parts, change_part, j);
+    for (size_t k = 0; k < parts; k++)
+        if (j->parts[k].status) {
+            *at = j->parts[k].at;
+            return j->parts[k].status;
+        }
     return C2D_OK;
+}
+
+static void free_parts(polygon_job *j)
+{
+    for (size_t k = 0; j->parts && k < count_parts(j->count); k++)
+        free(j->parts[k].list.vertices);
+    for (int k = 0; j->rooms && k < j->threads; k++)
+        room_free(&j->rooms[k]);
+    free(j->parts);
+    free(j->rooms);
+}
+
+/* Joins the vertices of all parts, and counts the starts and ends from the first part on. */
+static void join_parts(const polygon_job *j, c2d_vec *vertices)
+{
+    size_t before = 0;
+    for (size_t k = 0; k < count_parts(j->count); k++) {
+        const vertex_list *list = &j->parts[k].list;
+        if (list->count > 0)
+            memcpy(vertices + before, list->vertices, list->count * sizeof *vertices);
+        for (ptrdiff_t i = first_of_part(k); i < end_of_part(k, j->count); i++) {
+            j->out[3 * i] += (double)before;
+            j->out[3 * i + 1] += (double)before;
+        }
+        before += list->count;
+    }
 }
 
 static bool is_argument(PyObject *object, ptrdiff_t rows, int numbers)
@@ -138,12 +191,13 @@ static PyObject *results_of(const polygon_job *j, PyArrayObject *rows, c2d_statu
         return PyErr_NoMemory();
     if (status)
         return Py_BuildValue("ns", at, status == ROW_OUT_OF_TABLE ? "is out of the table" : c2d_rule(status));
-    npy_intp size[2] = {(npy_intp)j->list.count, 2};
+    npy_intp size[2] = {0, 2};
+    for (size_t k = 0; k < count_parts(j->count); k++)
+        size[0] += (npy_intp)j->parts[k].list.count;
     PyArrayObject *vertices = (PyArrayObject *)PyArray_SimpleNew(2, size, NPY_FLOAT64);
     if (!vertices)
         return NULL;
-    if (j->list.count > 0)
-        memcpy(PyArray_DATA(vertices), j->list.vertices, j->list.count * sizeof *j->list.vertices);
+    join_parts(j, PyArray_DATA(vertices));
     PyObject *pair = PyTuple_Pack(2, rows, vertices);
     Py_DECREF(vertices);
     return pair;
@@ -153,11 +207,13 @@ PyObject *arrays_make_polygons(PyObject *module, PyObject *args)
 {
     const arrays_state *state = PyModule_GetState(module);
     const char *name;
-    PyObject *given, *argument, *about;
-    if (!PyArg_ParseTuple(args, "sO!OO:_make_polygons", &name, state->array_type, &given, &argument, &about))
+    PyObject *given, *argument, *about, *threads;
+    polygon_job j = {.how = MOVE};
+    if (!PyArg_ParseTuple(args, "sO!OOO:_make_polygons", &name, state->array_type, &given, &argument, &about,
+                          &threads) ||
+        !read_threads(strcmp(name, "radians") ? name : "rotate", threads, &j.threads))
         return NULL;
     const array_object *a = (array_object *)given;
-    polygon_job j = {.how = MOVE};
     while (j.how < CHANGES && strcmp(change_names[j.how], name) != 0)
         j.how++;
     int numbers = j.how <= AT || j.how == SWEEP ? 2 : 1;
@@ -178,6 +234,7 @@ PyObject *arrays_make_polygons(PyObject *module, PyObject *args)
     j.argument = PyArray_DATA((PyArrayObject *)argument);
     j.about = about == Py_None ? NULL : PyArray_DATA((PyArrayObject *)about);
     j.out = PyArray_DATA(rows);
+    j.threads = threads_for_elements(j.count, j.threads);
     c2d_status status;
     ptrdiff_t at = 0;
     Py_BEGIN_ALLOW_THREADS;
@@ -185,7 +242,6 @@ PyObject *arrays_make_polygons(PyObject *module, PyObject *args)
     Py_END_ALLOW_THREADS;
     PyObject *result = results_of(&j, rows, status, at);
     Py_DECREF(rows);
-    room_free(&j.room);
-    free(j.list.vertices);
+    free_parts(&j);
     return result;
 }

@@ -1,6 +1,6 @@
 /* bounce and slide over rows of vectors. collide2d/arrays checks and broadcasts the arrays, and names the number at
  * fault if a row is refused. */
-#include "numpy.h"
+#include "element_parts.h"
 
 #include <string.h>
 
@@ -17,6 +17,7 @@ typedef struct response_job {
     response how;
     int axes; /* the leading ones, which all arrays share */
     const ptrdiff_t *size;
+    ptrdiff_t count;                  /* of elements */
     PyArrayObject *array[MAX_ARRAYS]; /* the arguments, then the results */
 } response_job;
 
@@ -64,15 +65,20 @@ static bool respond(const response_job *j, char *const *at)
     return true;
 }
 
-/* Whether the numbers of all elements are valid. Runs without the GIL. */
-static bool respond_to_all(const response_job *j)
+/* Whether the numbers of the elements of a part are valid. */
+static bool respond_to_part(void *context, int Py_UNUSED(worker), size_t part)
 {
+    const response_job *j = context;
     char *at[MAX_ARRAYS];
-    ptrdiff_t index[MAX_AXES] = {0};
+    ptrdiff_t index[MAX_AXES], first = first_of_part(part);
     int arrays = counts[j->how].given + counts[j->how].results;
-    for (int k = 0; k < arrays; k++)
+    index_of_element(j->axes, j->size, first, index);
+    for (int k = 0; k < arrays; k++) {
         at[k] = PyArray_BYTES(j->array[k]);
-    for (ptrdiff_t left = PyArray_MultiplyList(j->size, j->axes); left > 0; left--) {
+        for (int a = 0; a < j->axes; a++)
+            at[k] += index[a] * PyArray_STRIDE(j->array[k], a);
+    }
+    for (ptrdiff_t left = end_of_part(part, j->count) - first; left > 0; left--) {
         if (!respond(j, at))
             return false;
         for (int a = j->axes - 1; a >= 0; a--) {
@@ -104,9 +110,10 @@ static bool fits(const response_job *j, int k)
 
 PyObject *arrays_respond(PyObject *Py_UNUSED(module), PyObject *args)
 {
-    int how;
-    PyObject *given;
-    if (!PyArg_ParseTuple(args, "pO!:_respond", &how, &PyTuple_Type, &given))
+    int how, threads;
+    PyObject *given, *count;
+    if (!PyArg_ParseTuple(args, "pO!O:_respond", &how, &PyTuple_Type, &given, &count) ||
+        !read_threads(how ? "bounce" : "slide", count, &threads))
         return NULL;
     response_job j = {.how = how ? BOUNCE : SLIDE};
     int arrays = counts[j.how].given + counts[j.how].results;
@@ -126,8 +133,10 @@ PyObject *arrays_respond(PyObject *Py_UNUSED(module), PyObject *args)
         return NULL;
     }
     bool valid;
+    j.count = PyArray_MultiplyList(j.size, j.axes);
+    threads = threads_for_elements(j.count, threads);
     Py_BEGIN_ALLOW_THREADS;
-    valid = respond_to_all(&j);
+    valid = run_parts(threads, count_parts(j.count), respond_to_part, &j);
     Py_END_ALLOW_THREADS;
     return PyBool_FromLong(valid);
 }

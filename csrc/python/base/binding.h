@@ -266,6 +266,11 @@ static inline bool is_shape_array(const module_state *state, PyObject *object)
 PyObject *call_array_verb(module_state *state, const char *verb, PyObject *const *args, Py_ssize_t nargs,
                           PyObject *const *values, PyObject *kwnames, unsigned shapes);
 
+/* Whether a keyword argument is one of calls with arrays only: out or threads. */
+bool is_for_arrays(PyObject *keyword);
+/* Sets the TypeError for such an argument of a call without arrays: NULL. what: "arrays" or "arrays of shapes". */
+PyObject *refuse_for_arrays(const char *verb, PyObject *keyword, const char *what);
+
 /* ---- verbs/outlines.c ---- */
 
 /* The pieces of decompose as a list of Polygon; NULL with an error set. holes: NULL for none. empty: whether the list

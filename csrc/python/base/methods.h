@@ -19,8 +19,9 @@ typedef PyObject *keyword_function(PyObject *self, PyObject *const *args, Py_ssi
 
 /* Phrases of the documentation. */
 #define ARRAYS_DOC                                                                                                     \
-    "Arrays of shapes are answered element by element, with broadcasting. out is for arrays only and takes the\n"      \
-    "result: see collide2d.arrays.\n\n"
+    "Arrays of shapes are answered element by element, with broadcasting. For arrays only, out takes the result, "     \
+    "and\n"                                                                                                            \
+    "threads is how many threads may share the work: see collide2d.arrays.\n\n"
 
 /* ---- verbs/queries.c ---- */
 
@@ -44,7 +45,7 @@ extern const char function_relate_doc[], function_collides_doc[], function_overl
 /* ---- verbs/motion.c ---- */
 
 one_argument_function method_sweep, body_method_sweep, method_clip;
-positional_function function_sweep;
+keyword_function function_sweep;
 keyword_function function_clip, method_cast, body_method_cast, method_raycast, function_cast, function_raycast;
 extern const char method_sweep_doc[], method_cast_doc[], method_raycast_doc[], method_clip_doc[], function_sweep_doc[],
     function_cast_doc[], function_raycast_doc[], function_clip_doc[];

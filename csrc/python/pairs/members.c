@@ -3,20 +3,39 @@
  * happens. */
 #include "members.h"
 
+#include "../../batch/threads/threads.h"
 #include "../../core/exact/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static bool all_discs(const array_object *a) { return a->kind <= ROW_CIRCLE; }
+/* What a thread has for itself while shapes are made. */
+typedef struct member_maker {
+    vertex_room room; /* of the shapes' vertices, as long as the members exist */
+    bool skips;       /* a row is masked */
+    members_fault fault;
+} member_maker;
+
+/* The rows that a thread takes at a time. */
+#define ROWS_AT_ONCE 4096
+
+static size_t parts_of(size_t rows) { return (rows + ROWS_AT_ONCE - 1) / ROWS_AT_ONCE; }
+
+static uint32_t end_of_part(size_t part, uint32_t rows)
+{
+    size_t end = (part + 1) * ROWS_AT_ONCE;
+    return end < rows ? (uint32_t)end : rows;
+}
 
 void free_members(members *m)
 {
+    for (int k = 0; m->makers && k < m->threads; k++)
+        room_free(&m->makers[k].room);
+    free(m->makers);
     free(m->boxes);
     free(m->shapes);
     free(m->made);
     free(m->index);
-    room_free(&m->room);
 }
 
 /* ---- discs ---- */
@@ -57,18 +76,29 @@ static bool has_plain_rows(const array_object *a)
     return format.kind == ROW_CIRCLE && !format.single && format.column == sizeof(double);
 }
 
+typedef struct disc_rows {
+    const c2d_disc *discs;
+    uint32_t count;
+} disc_rows;
+
+static bool check_discs_part(void *context, int Py_UNUSED(worker), size_t part)
+{
+    const disc_rows *rows = context;
+    bool plain = true;
+    for (uint32_t i = (uint32_t)part * ROWS_AT_ONCE, end = end_of_part(part, rows->count); i < end; i++)
+        plain &= is_plain_disc(&rows->discs[i]);
+    return plain;
+}
+
 /* Whether the rows of an array are discs as they are. */
-static bool are_discs(const array_object *a)
+static bool are_discs(const array_object *a, int threads)
 {
     const char *data = PyArray_BYTES(a->array);
     if (!has_plain_rows(a) || PyArray_STRIDE(a->array, 0) != sizeof(c2d_disc) ||
         (uintptr_t)data % _Alignof(c2d_disc) != 0)
         return false;
-    const c2d_disc *discs = (const c2d_disc *)(const void *)data;
-    bool plain = true;
-    for (ptrdiff_t i = 0; i < PyArray_DIM(a->array, 0); i++)
-        plain &= is_plain_disc(&discs[i]);
-    return plain;
+    disc_rows rows = {(const c2d_disc *)(const void *)data, (uint32_t)PyArray_DIM(a->array, 0)};
+    return run_parts(threads, parts_of(rows.count), check_discs_part, &rows);
 }
 
 static c2d_status add_disc(members *m, const row_format *format, const char *row)
@@ -115,29 +145,76 @@ static inline void request(const void *memory)
 #endif
 }
 
+/* Shapes to be made of rows: those of m->index, from member `first` on. */
+typedef struct shapes_to_make {
+    members *members;
+    row_format format;
+    const char *data;
+    ptrdiff_t stride;
+    uint32_t first, count;
+    bool masked;
+    members_fault invalid;
+} shapes_to_make;
+
+/* The index of a member whose row is masked, until the gaps are closed. */
+#define NO_ROW UINT32_MAX
+
+static bool make_shapes_part(void *context, int worker, size_t part)
+{
+    const shapes_to_make *s = context;
+    members *m = s->members;
+    member_maker *maker = &m->makers[worker];
+    uint32_t *index = m->index + s->first;
+    for (uint32_t k = (uint32_t)part * ROWS_AT_ONCE, end = end_of_part(part, s->count); k < end; k++) {
+        row_shape made;
+        request(s->data + (ptrdiff_t)index[end - k > ROWS_AHEAD ? k + ROWS_AHEAD : k] * s->stride);
+        c2d_status status = make_row(&s->format, s->data + (ptrdiff_t)index[k] * s->stride, &maker->room, &made);
+        if (status == C2D_NO_MEMORY || (status && !s->masked)) {
+            maker->fault = status == C2D_NO_MEMORY ? MEMBERS_NO_MEMORY : s->invalid;
+            return false;
+        }
+        if (status) {
+            index[k] = NO_ROW;
+            maker->skips = true;
+            continue;
+        }
+        m->shapes[s->first + k] = made.shape;
+        m->boxes[s->first + k] = c2d_bounds_of(&made.shape);
+    }
+    return true;
+}
+
+/* Removes the members from m->count up to end that have no row. */
+static void close_gaps(members *m, uint32_t end)
+{
+    for (uint32_t k = m->count; k < end; k++)
+        if (m->index[k] != NO_ROW) {
+            m->index[m->count] = m->index[k];
+            m->shapes[m->count] = m->shapes[k];
+            m->boxes[m->count++] = m->boxes[k];
+        }
+}
+
 /* Appends the valid rows in the order of m->index, from m->count on; a fault at an invalid one, unless the array skips
  * those. */
 static members_fault add_shapes(members *m, const array_object *a, uint32_t rows, members_fault invalid)
 {
-    row_format format = format_of(a);
-    ptrdiff_t stride = PyArray_STRIDE(a->array, 0);
-    const char *data = PyArray_BYTES(a->array);
-    for (uint32_t k = m->count, end = k + (uint32_t)PyArray_DIM(a->array, 0); k < end; k++) {
-        row_shape made;
-        uint32_t i = m->index[k];
-        request(data + (ptrdiff_t)m->index[end - k > ROWS_AHEAD ? k + ROWS_AHEAD : k] * stride);
-        c2d_status status = make_row(&format, data + (ptrdiff_t)i * stride, &m->room, &made);
-        if (status == C2D_NO_MEMORY)
-            return MEMBERS_NO_MEMORY;
-        if (status && !a->masked)
-            return invalid;
-        if (status)
-            continue;
-        m->index[m->count] = i;
-        m->of_a += i < rows;
-        m->shapes[m->count] = made.shape;
-        m->boxes[m->count++] = c2d_bounds_of(&made.shape);
+    uint32_t first = m->count, count = (uint32_t)PyArray_DIM(a->array, 0);
+    shapes_to_make s = {m,         format_of(a), PyArray_BYTES(a->array), PyArray_STRIDE(a->array, 0), first, count,
+                        a->masked, invalid};
+    bool skips = false;
+    run_parts(m->threads, parts_of(count), make_shapes_part, &s);
+    for (int k = 0; k < m->threads; k++) {
+        if (m->makers[k].fault)
+            return m->makers[k].fault;
+        skips |= m->makers[k].skips;
     }
+    if (skips)
+        close_gaps(m, first + count);
+    else
+        m->count = first + count;
+    for (uint32_t k = first; k < m->count; k++)
+        m->of_a += m->index[k] < rows;
     return MEMBERS_OK;
 }
 
@@ -178,17 +255,19 @@ static bool make_room(members *m, size_t n, bool discs, bool own_index)
         m->boxes = c2d_new_large(n * sizeof *m->boxes);
         m->shapes = c2d_new_large(n * sizeof *m->shapes);
     }
+    m->makers = calloc((size_t)m->threads, sizeof *m->makers);
     if (!own_index)
         m->index = allocate(n, sizeof *m->index);
-    return (m->discs || (m->boxes && m->shapes)) && (m->index || own_index);
+    return m->makers && (m->discs || (m->boxes && m->shapes)) && (m->index || own_index);
 }
 
-members_fault gather_members(members *m, const array_object *a, const array_object *b, uint32_t rows)
+members_fault gather_members(members *m, const array_object *a, const array_object *b, uint32_t rows, int threads)
 {
     memset(m, 0, sizeof *m);
+    m->threads = threads;
     size_t n = (size_t)PyArray_DIM(a->array, 0) + (b ? (size_t)PyArray_DIM(b->array, 0) : 0);
     bool discs = all_discs(a) && (!b || all_discs(b));
-    if (!b && are_discs(a)) {
+    if (!b && are_discs(a, threads)) {
         m->discs = (const c2d_disc *)(const void *)PyArray_BYTES(a->array);
         m->count = (uint32_t)n;
         m->of_a = rows < m->count ? rows : m->count;

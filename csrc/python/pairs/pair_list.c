@@ -3,6 +3,7 @@
 #include "pair_list.h"
 
 #include "members.h"
+#include "../../batch/threads/threads.h"
 
 #include <string.h>
 
@@ -116,23 +117,53 @@ typedef struct workspace {
 
 static const c2d_index_pair *pairs_from(const char *at) { return (const c2d_index_pair *)(const void *)at; }
 
-/* Writes a group's pairs; returns their number. room: how many pairs may be written from out on. */
-static size_t write_group(const pair_list *l, uint32_t group, const workspace *w, npy_intp *out, size_t room)
+/* The lists whose pairs are written. */
+typedef struct list_writer {
+    const pair_list *lists;
+    int count;
+    npy_intp *out;
+    size_t *first; /* by group: the number of pairs before it; and of all pairs */
+    workspace *workspaces;
+} list_writer;
+
+/* The pairs of a group, list by list and chunk by chunk. */
+typedef struct group_chunks {
+    const list_writer *writer;
+    uint32_t group;
+    int list; /* the next one */
+    c2d_chunk chunk;
+} group_chunks;
+
+/* False at the end. */
+static bool next_chunk(group_chunks *g)
 {
-    uint32_t from = group << l->shift, width = 1u << l->shift;
-    size_t *end = w->end, sum = 0;
-    c2d_chunk last = c2d_buckets_last(&l->groups, group);
+    if (g->chunk.begin)
+        g->chunk = c2d_buckets_before(g->chunk);
+    while (!g->chunk.begin && g->list < g->writer->count)
+        g->chunk = c2d_buckets_last(&g->writer->lists[g->list++].groups, g->group);
+    return g->chunk.begin != NULL;
+}
+
+/* Writes a group's pairs, and nothing beyond them: another thread may be writing there. */
+static bool write_group(void *context, int worker, size_t group)
+{
+    const list_writer *l = context;
+    const workspace *w = &l->workspaces[worker];
+    int shift = l->lists->shift;
+    uint32_t from = (uint32_t)group << shift, width = 1u << shift;
+    size_t *end = w->end, sum = 0, room = l->first[group + 1] - l->first[group];
+    npy_intp *out = l->out + 2 * l->first[group];
     memset(end, 0, width * sizeof *end);
-    for (c2d_chunk c = last; c.begin; c = c2d_buckets_before(c))
-        for (const c2d_index_pair *p = pairs_from(c.begin); p < pairs_from(c.end); p++)
+    for (group_chunks g = {.writer = l, .group = (uint32_t)group}; next_chunk(&g);)
+        for (const c2d_index_pair *p = pairs_from(g.chunk.begin); p < pairs_from(g.chunk.end); p++)
             end[p->i - from]++;
     for (uint32_t i = 0; i < width; i++) {
         size_t count = end[i];
         end[i] = sum;
         sum += count;
     }
-    for (c2d_chunk c = last; c.begin; c = c2d_buckets_before(c))
-        for (const c2d_index_pair *p = pairs_from(c.begin); p < pairs_from(c.end); p++)
+    for (group_chunks g = {.writer = l, .group = (uint32_t)group}; next_chunk(&g);)
+        for (const c2d_index_pair *p = pairs_from(g.chunk.begin); p < pairs_from(g.chunk.end); p++)
             w->second[end[p->i - from]++] = p->j;
     for (size_t i = 0, first = 0; i < width; first = end[i], i++) {
         uint32_t *run = w->second + first, row = from + (uint32_t)i;
@@ -153,23 +184,48 @@ static size_t write_group(const pair_list *l, uint32_t group, const workspace *w
             out[2 * (first + k) + 1] = (npy_intp)run[k];
         }
     }
-    return sum;
+    return true;
 }
 
-bool pair_list_write(const pair_list *l, size_t count, npy_intp *out)
+/* Sets the number of pairs before each group; returns the most pairs of a group. */
+static size_t count_groups(list_writer *l)
 {
-    size_t most = 0, written = 0;
-    for (uint32_t g = 0; g < l->group_count; g++) {
-        size_t size = c2d_buckets_size(&l->groups, g) / sizeof(c2d_index_pair);
+    size_t most = 0;
+    l->first[0] = 0;
+    for (uint32_t g = 0; g < l->lists->group_count; g++) {
+        size_t size = 0;
+        for (int k = 0; k < l->count; k++)
+            size += c2d_buckets_size(&l->lists[k].groups, g) / sizeof(c2d_index_pair);
+        l->first[g + 1] = l->first[g] + size;
         most = size > most ? size : most;
     }
-    workspace w = {allocate((size_t)1 << l->shift, sizeof *w.end), calloc(most + AT_ONCE, sizeof *w.second),
-                   allocate(most, sizeof *w.spare)};
-    bool good = w.end && w.second && w.spare;
-    for (uint32_t g = 0; good && g < l->group_count; g++)
-        written += write_group(l, g, &w, out + 2 * written, count - written);
-    free(w.end);
-    free(w.second);
-    free(w.spare);
+    return most;
+}
+
+static bool open_workspace(workspace *w, int shift, size_t most)
+{
+    w->end = allocate((size_t)1 << shift, sizeof *w->end);
+    w->second = calloc(most + AT_ONCE, sizeof *w->second);
+    w->spare = allocate(most, sizeof *w->spare);
+    return w->end && w->second && w->spare;
+}
+
+bool pair_lists_write(const pair_list *lists, int count, int threads, npy_intp *out)
+{
+    list_writer l = {lists, count, out, allocate((size_t)lists->group_count + 1, sizeof *l.first),
+                     calloc((size_t)threads, sizeof *l.workspaces)};
+    bool good = l.first && l.workspaces;
+    size_t most = good ? count_groups(&l) : 0;
+    for (int k = 0; good && k < threads; k++)
+        good = open_workspace(&l.workspaces[k], lists->shift, most);
+    if (good)
+        run_parts(threads, lists->group_count, write_group, &l);
+    for (int k = 0; l.workspaces && k < threads; k++) {
+        free(l.workspaces[k].end);
+        free(l.workspaces[k].second);
+        free(l.workspaces[k].spare);
+    }
+    free(l.first);
+    free(l.workspaces);
     return good;
 }

@@ -29,7 +29,8 @@ static inline bool pair_list_add(pair_list *l, c2d_index_pair pair, bool wanted)
     return true;
 }
 
-/* Writes the pairs in order, 2 * count numbers; count: how many were wanted. False if there is no memory. */
-bool pair_list_write(const pair_list *l, size_t count, npy_intp *out);
+/* Writes the pairs of several lists in order, two numbers each, on up to `threads` threads. The lists were opened for
+ * the same number of rows. False if there is no memory. */
+bool pair_lists_write(const pair_list *lists, int count, int threads, npy_intp *out);
 
 #endif

@@ -1,7 +1,11 @@
 /* All pairs of one or two arrays that collide. The core's grid finds pairs whose bounds meet, the exact relation
- * decides, and the pairs are sorted. Memory: the shapes, their bounds, and the pairs. */
+ * decides, and the pairs are sorted. Several threads search strips of the plane. Memory: the shapes, their bounds, and
+ * the pairs; for several threads, the bounds twice. */
 #include "pair_list.h"
 #include "periodic.h"
+#include "strips.h"
+
+#include "../../batch/threads/threads.h"
 
 #include <string.h>
 
@@ -13,26 +17,40 @@ typedef struct pair_search {
     bool first_rows_only; /* one array, and only the pairs of its first rows */
     uint32_t first, last; /* pairs whose index in a is in [first, last) are wanted */
     bool every_row;       /* all are */
-    pair_list list;       /* if they are to be kept */
-    size_t count;
-    bool no_memory;
-    volatile int64_t *progress, *stop; /* the tally, which other threads read and write; or NULL */
+    int threads;
+    struct pair_finder *finders; /* of each thread */
+    pair_list *lists;            /* of each thread, if the pairs are to be kept */
+    strips strips;
+    volatile int64_t *stop, *progress; /* the tally, which other threads read and write; or NULL */
 } pair_search;
 
-static bool report_progress(const pair_search *s)
+/* What a thread has found. */
+typedef struct pair_finder {
+    const pair_search *search;
+    const strip *strip; /* that it searches; NULL: all members */
+    pair_list *list;
+    size_t count;
+    size_t found; /* collisions of the current search, for its budget */
+    c2d_status status;
+    bool no_memory;
+    volatile int64_t *progress;
+    char apart[64]; /* from the counters of the next thread, which would share a cache line */
+} pair_finder;
+
+static bool report_progress(const pair_finder *f)
 {
-    if (!s->progress)
+    if (!f->progress)
         return true;
-    *s->progress = (int64_t)s->count;
-    return !*s->stop;
+    *f->progress = (int64_t)f->count;
+    return !*f->search->stop;
 }
 
 /* Counts a pair, and keeps it on request. False if there is no memory. */
-static inline bool add(pair_search *s, c2d_index_pair pair, bool wanted)
+static inline bool add(pair_finder *f, c2d_index_pair pair, bool wanted)
 {
-    s->count += wanted;
-    s->no_memory = s->keep && !pair_list_add(&s->list, pair, wanted);
-    return !s->no_memory;
+    f->count += wanted;
+    f->no_memory = f->search->keep && !pair_list_add(f->list, pair, wanted);
+    return !f->no_memory;
 }
 
 /* The tally is updated whenever the number of pairs is a multiple of REPORT_MASK + 1. */
@@ -40,15 +58,22 @@ static inline bool add(pair_search *s, c2d_index_pair pair, bool wanted)
 
 static bool visit_pair(void *context, uint32_t i, uint32_t j)
 {
-    pair_search *s = context;
+    pair_finder *f = context;
+    const pair_search *s = f->search;
     const members *m = &s->members;
+    if (f->strip) {
+        if (!strip_has(f->strip, i, j))
+            return true;
+        i = member_in_strip(f->strip, i);
+        j = member_in_strip(f->strip, j);
+    }
     uint32_t p = m->index[i], q = m->index[j];
     c2d_index_pair pair = {s->two_arrays || p < q ? p : q, s->two_arrays || p < q ? q : p};
     if (pair.i < s->first || pair.i >= s->last)
         return true;
-    bool good =
-        add(s, pair, c2d_relate(&m->shapes[i], &m->shapes[j]) >= (s->touching ? C2D_TOUCHING : C2D_OVERLAPPING));
-    return good && ((s->count & REPORT_MASK) != 0 || report_progress(s));
+    bool collides = c2d_relate(&m->shapes[i], &m->shapes[j]) >= (s->touching ? C2D_TOUCHING : C2D_OVERLAPPING);
+    f->found += collides;
+    return add(f, pair, collides) && ((f->count & REPORT_MASK) != 0 || report_progress(f));
 }
 
 static uint32_t index_of(const pair_search *s, uint32_t member)
@@ -60,62 +85,176 @@ static uint32_t index_of(const pair_search *s, uint32_t member)
 /* A pair that collides through an image. */
 static bool visit_image_pair(void *context, uint32_t i, uint32_t j)
 {
-    pair_search *s = context;
+    pair_finder *f = context;
+    const pair_search *s = f->search;
     uint32_t p = index_of(s, i), q = index_of(s, j);
     c2d_index_pair pair = {s->two_arrays || p < q ? p : q, s->two_arrays || p < q ? q : p};
     if (pair.i < s->first || pair.i >= s->last)
         return true;
-    return add(s, pair, true) && ((s->count & REPORT_MASK) != 0 || report_progress(s));
+    return add(f, pair, true) && ((f->count & REPORT_MASK) != 0 || report_progress(f));
 }
 
 /* The first indices are all wanted, and the list's groups are filled by a short loop. */
-static bool add_all(pair_search *s, const c2d_index_pair *pairs, size_t count, uint32_t offset)
+static bool add_all(pair_finder *f, const c2d_index_pair *pairs, size_t count, uint32_t offset)
 {
-    pair_list *l = &s->list;
+    pair_list *l = f->list;
     for (size_t k = 0; k < count; k++)
         if (!pair_list_add(l, (c2d_index_pair){pairs[k].i, pairs[k].j - offset}, true)) {
-            s->no_memory = true;
+            f->no_memory = true;
             return false;
         }
-    s->count += count;
+    f->count += count;
     return true;
 }
 
 static bool visit_disc_pairs(void *context, const c2d_index_pair *pairs, size_t count)
 {
-    pair_search *s = context;
+    pair_finder *f = context;
+    const pair_search *s = f->search;
     const uint32_t *index = s->members.index;
     uint32_t offset = s->two_arrays ? s->members.of_a : 0;
     if (!index && s->every_row && s->keep)
-        return add_all(s, pairs, count, offset) && report_progress(s);
+        return add_all(f, pairs, count, offset) && report_progress(f);
     for (size_t k = 0; k < count; k++) {
         c2d_index_pair pair = {pairs[k].i, pairs[k].j - offset};
         if (index)
             pair = (c2d_index_pair){index[pairs[k].i], index[pairs[k].j]};
-        if (!add(s, pair, s->every_row || (pair.i >= s->first && pair.i < s->last)))
+        if (!add(f, pair, s->every_row || (pair.i >= s->first && pair.i < s->last)))
             return false;
     }
-    return report_progress(s);
+    return report_progress(f);
 }
 
-/* ---- the call ---- */
+/* The pairs are renamed first and added then: each loop is short, and the misses of the cache overlap. */
+static bool visit_disc_pairs_in_strip(void *context, const c2d_index_pair *pairs, size_t count)
+{
+    enum { AT_ONCE = 256 };
+    pair_finder *f = context;
+    const pair_search *s = f->search;
+    const strip *in = f->strip;
+    while (count > 0) {
+        c2d_index_pair own[AT_ONCE];
+        size_t some = count < AT_ONCE ? count : AT_ONCE, found = 0;
+        for (size_t k = 0; k < some; k++) {
+            uint32_t i = pairs[k].i, j = pairs[k].j;
+            own[found] = (c2d_index_pair){index_of(s, member_in_strip(in, i)), index_of(s, member_in_strip(in, j))};
+            found += strip_has(in, i, j) & (s->every_row | ((own[found].i >= s->first) & (own[found].i < s->last)));
+        }
+        if (s->keep && !add_all(f, own, found, 0))
+            return false;
+        f->count += s->keep ? 0 : found;
+        pairs += some;
+        count -= some;
+    }
+    return report_progress(f);
+}
+
+/* ---- all members, or those of strips ---- */
 
 static const c2d_shape *shape_of(const void *shapes, uint32_t i) { return (const c2d_shape *)shapes + i; }
 
-static c2d_status find(pair_search *s)
+/* Whether no pair can be wanted. */
+static bool has_one_side(const pair_search *s, uint32_t of_a, uint32_t count)
 {
+    return (s->two_arrays || s->first_rows_only) && (of_a == 0 || (s->two_arrays && of_a == count));
+}
+
+static c2d_status find_all(pair_finder *f)
+{
+    const pair_search *s = f->search;
     const members *m = &s->members;
     bool split = s->two_arrays || s->first_rows_only;
-    if (split && (m->of_a == 0 || (s->two_arrays && m->of_a == m->count)))
+    if (has_one_side(s, m->of_a, m->count))
         return C2D_OK;
     if (!m->discs) {
         c2d_shape_set set = {m->boxes,  m->count, split ? m->of_a : 0, s->first_rows_only, shape_of,
-                             m->shapes, &s->count};
-        return c2d_shape_pairs(&set, visit_pair, s);
+                             m->shapes, &f->found};
+        return c2d_shape_pairs(&set, visit_pair, f);
     }
     return c2d_disc_pairs(m->discs, m->count, split ? m->of_a : 0, s->first_rows_only, s->touching, visit_disc_pairs,
-                          s);
+                          f);
 }
+
+static c2d_status find_in_strip(pair_finder *f, const strip *in)
+{
+    const pair_search *s = f->search;
+    bool split = s->two_arrays || s->first_rows_only;
+    if (has_one_side(s, in->of_a, in->count))
+        return C2D_OK;
+    f->strip = in;
+    f->found = 0;
+    if (in->discs)
+        return c2d_disc_pairs(in->discs, in->count, split ? in->of_a : 0, s->first_rows_only, s->touching,
+                              visit_disc_pairs_in_strip, f);
+    c2d_shape_set set = {in->boxes, in->count, split ? in->of_a : 0, s->first_rows_only, shape_in_strip, in, &f->found};
+    return c2d_shape_pairs(&set, visit_pair, f);
+}
+
+static bool find_part(void *context, int worker, size_t part)
+{
+    const pair_search *s = context;
+    pair_finder *f = &s->finders[worker];
+    f->status = find_in_strip(f, &s->strips.strip[part]);
+    f->strip = NULL;
+    return !f->status && !f->no_memory && !(s->stop && *s->stop);
+}
+
+/* More strips than threads: one that takes longer than the others does not keep all waiting. */
+#define STRIPS_PER_THREAD 2
+/* The least number of shapes and of discs for each thread. */
+#define LEAST_SHAPES 16384
+#define LEAST_DISCS  32768
+
+static c2d_status find(pair_search *s)
+{
+    int most = s->threads > 1 ? s->threads * STRIPS_PER_THREAD : 1;
+    bool divided = divide_members(&s->strips, &s->members, most, s->threads);
+    c2d_status status = divided ? C2D_OK : C2D_NO_MEMORY;
+    if (divided && s->strips.count == 1)
+        status = find_all(&s->finders[0]);
+    else if (divided)
+        run_parts(s->threads, (size_t)s->strips.count, find_part, s);
+    for (int k = 0; k < s->threads; k++)
+        status = status ? status : s->finders[k].status;
+    free_strips(&s->strips);
+    return status;
+}
+
+/* False if there is no memory. */
+static bool open_finders(pair_search *s, size_t rows)
+{
+    s->finders = calloc((size_t)s->threads, sizeof *s->finders);
+    s->lists = calloc((size_t)s->threads, sizeof *s->lists);
+    bool good = s->finders && s->lists;
+    for (int k = 0; k < s->threads && good; k++) {
+        s->finders[k].search = s;
+        s->finders[k].list = &s->lists[k];
+        s->finders[k].progress = s->progress ? s->progress + k : NULL;
+        good = !s->keep || pair_list_open(&s->lists[k], rows);
+    }
+    return good;
+}
+
+static void close_finders(pair_search *s)
+{
+    for (int k = 0; s->lists && k < s->threads; k++)
+        pair_list_close(&s->lists[k]);
+    free(s->lists);
+    free(s->finders);
+}
+
+/* The number of pairs. *no_memory: a thread lacked memory. */
+static size_t count_found(const pair_search *s, bool *no_memory)
+{
+    size_t count = 0;
+    for (int k = 0; k < s->threads; k++) {
+        count += s->finders[k].count;
+        *no_memory |= s->finders[k].no_memory;
+    }
+    return count;
+}
+
+/* ---- the call ---- */
 
 static bool check_axis(const char *name, const array_object *a)
 {
@@ -134,28 +273,36 @@ static bool read_tally(PyObject *object, pair_search *s)
     PyArrayObject *tally = (PyArrayObject *)object;
     if (object == Py_None)
         return true;
-    if (!PyArray_Check(object) || PyArray_TYPE(tally) != NPY_INT64 || PyArray_SIZE(tally) != 2 ||
+    if (!PyArray_Check(object) || PyArray_TYPE(tally) != NPY_INT64 || PyArray_SIZE(tally) <= s->threads ||
         !PyArray_ISCARRAY(tally)) {
-        PyErr_SetString(PyExc_TypeError, "_pairs: tally must be an int64 array of 2");
+        PyErr_SetString(PyExc_TypeError, "_pairs: tally must be an int64 array of 1, and 1 for each thread");
         return false;
     }
-    s->progress = (int64_t *)PyArray_DATA(tally);
-    s->stop = s->progress + 1;
+    s->stop = (int64_t *)PyArray_DATA(tally);
+    s->progress = s->stop + 1;
     return true;
+}
+
+/* How many threads are worth it. */
+static int threads_for_members(ptrdiff_t count, bool discs, int threads)
+{
+    ptrdiff_t most = count / (discs ? LEAST_DISCS : LEAST_SHAPES);
+    return most < 2 ? 1 : most < threads ? (int)most : threads;
 }
 
 PyObject *arrays_pairs(PyObject *module, PyObject *args)
 {
     const arrays_state *state = PyModule_GetState(module);
-    PyObject *object_a, *object_b, *tally, *result = NULL;
+    PyObject *object_a, *object_b, *tally, *threads = Py_None, *result = NULL;
     int touching, keep;
     Py_ssize_t first, last;
     c2d_vec period = {INFINITY, INFINITY};
-    if (!PyArg_ParseTuple(args, "O!OppnnO|(dd):_pairs", state->array_type, &object_a, &object_b, &touching, &keep,
-                          &first, &last, &tally, &period.x, &period.y))
-        return NULL;
     pair_search s;
     memset(&s, 0, sizeof s);
+    if (!PyArg_ParseTuple(args, "O!OppnnO|(dd)O:_pairs", state->array_type, &object_a, &object_b, &touching, &keep,
+                          &first, &last, &tally, &period.x, &period.y, &threads) ||
+        !read_threads("pairs", threads, &s.threads))
+        return NULL;
     s.two_arrays = object_b != Py_None;
     s.touching = touching;
     s.keep = keep;
@@ -172,45 +319,51 @@ PyObject *arrays_pairs(PyObject *module, PyObject *args)
     s.first = (uint32_t)(first > 0 ? first : 0);
     s.last = (uint32_t)(last < rows ? (last > 0 ? last : 0) : rows);
     s.first_rows_only = !s.two_arrays && s.first == 0 && s.last < (uint32_t)rows;
+    s.threads = threads_for_members(rows + more, all_discs(a) && (!s.two_arrays || all_discs(b)), s.threads);
     PyArrayObject *out = NULL;
     c2d_status status = C2D_OK;
     members_fault fault;
     far_row far;
-    bool memory;
+    size_t count = 0;
+    bool no_memory;
     Py_BEGIN_ALLOW_THREADS;
-    fault = gather_members(&s.members, a, s.two_arrays ? b : NULL, s.first_rows_only ? s.last : UINT32_MAX);
+    fault = gather_members(&s.members, a, s.two_arrays ? b : NULL, s.first_rows_only ? s.last : UINT32_MAX, s.threads);
     s.every_row = s.first == 0 && s.last == (uint32_t)rows;
-    s.no_memory = s.keep && !pair_list_open(&s.list, (size_t)rows);
-    if (fault == MEMBERS_OK && !s.no_memory)
+    no_memory = !open_finders(&s, (size_t)rows);
+    if (fault == MEMBERS_OK && !no_memory) {
         status = find(&s);
-    if (fault == MEMBERS_OK && !status && !s.no_memory)
+        count = count_found(&s, &no_memory);
+    }
+    if (fault == MEMBERS_OK && !status && !no_memory) {
         status = image_pairs(&s.members, s.two_arrays || s.first_rows_only, s.first_rows_only, period, s.touching,
-                             visit_image_pair, &s, &far);
+                             visit_image_pair, &s.finders[0], &far);
+        count = count_found(&s, &no_memory);
+    }
     free_members(&s.members);
     Py_END_ALLOW_THREADS;
     if (status == C2D_TOO_LARGE) {
         refuse_far_row(&far, s.two_arrays, period);
-    } else if (fault == MEMBERS_NO_MEMORY || status || s.no_memory) {
+    } else if (fault == MEMBERS_NO_MEMORY || status || no_memory) {
         PyErr_NoMemory();
     } else if (fault) {
         if (check_rows("pairs", fault == INVALID_ROW_B ? "b" : "a", fault == INVALID_ROW_B ? b : a))
             PyErr_SetString(PyExc_ValueError, "pairs: the array was changed meanwhile");
     } else if (!s.keep) {
-        result = PyLong_FromSize_t(s.count);
+        result = PyLong_FromSize_t(count);
     } else {
-        out = (PyArrayObject *)PyArray_SimpleNew(2, ((npy_intp[]){(npy_intp)s.count, 2}), NPY_INTP);
+        out = (PyArrayObject *)PyArray_SimpleNew(2, ((npy_intp[]){(npy_intp)count, 2}), NPY_INTP);
         if (out) {
             npy_intp *data = PyArray_DATA(out);
             Py_BEGIN_ALLOW_THREADS;
-            memory = pair_list_write(&s.list, s.count, data);
+            no_memory = !pair_lists_write(s.lists, s.threads, s.threads, data);
             Py_END_ALLOW_THREADS;
-            if (!memory) {
+            if (no_memory) {
                 Py_CLEAR(out);
                 PyErr_NoMemory();
             }
         }
         result = (PyObject *)out;
     }
-    pair_list_close(&s.list);
+    close_finders(&s);
     return result;
 }

@@ -26,6 +26,17 @@ PyObject *set_arrays(PyObject *module, PyObject *args)
     Py_RETURN_NONE;
 }
 
+bool is_for_arrays(PyObject *keyword)
+{
+    return PyUnicode_CompareWithASCIIString(keyword, "out") == 0 ||
+           PyUnicode_CompareWithASCIIString(keyword, "threads") == 0;
+}
+
+PyObject *refuse_for_arrays(const char *verb, PyObject *keyword, const char *what)
+{
+    return PyErr_Format(PyExc_TypeError, "%s: %U is for %s only", verb, keyword, what);
+}
+
 #define MAX_ARGUMENTS 8
 
 /* As many rows as pay for the index of a body, see index_body. */

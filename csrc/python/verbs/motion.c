@@ -40,14 +40,14 @@ PyObject *refuse_motions(const char *verb, c2d_status status, const c2d_vec moti
 
 /* ---- sweep ---- */
 
-DOCS(function_sweep_doc, "sweep($module, a, motion, /)",
+DOCS(function_sweep_doc, "sweep($module, a, motion, /, *, threads=1)",
      method_sweep_doc, "sweep($self, motion, /)",
      "The region that a moving shape covers: the hull of its vertices before and after the motion, with its radius.\n\n"
      "The shape may be anything that the other verbs take; motion is a pair of numbers, in the caller's units. Returns\n"
      "a shape of the simplest kind: a point sweeps a Segment, a circle a Capsule, a rectangle a Polygon, or a Rect if\n"
      "it is axis-aligned and moves along one of its sides. A motion of (0, 0) sweeps the shape itself. Raises\n"
      "TypeError for an argument of a wrong kind, ValueError for a number that is out of range before or after the\n"
-     "motion. Arrays of shapes are swept element by element: see collide2d.arrays.\n\n"
+     "motion. Arrays of shapes are swept element by element, on up to `threads` threads: see collide2d.arrays.\n\n"
      ">>> sweep(Circle(0, 0, 1), (4, 0))\n"
      "Capsule(0.0, 0.0, 4.0, 0.0, 1.0)\n"
      ">>> Rect(0, 0, 1, 1).sweep((3, 0))\n"
@@ -77,15 +77,21 @@ PyObject *method_sweep(PyObject *self, PyObject *argument)
     return swept_object(state_of(self), "self", (shape_object *)self, rect_of((shape_object *)self), motion);
 }
 
-PyObject *function_sweep(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+PyObject *function_sweep(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     if (!check_count("sweep", "a shape and a motion", nargs, 2))
         return NULL;
     module_state *state = PyModule_GetState(module);
     c2d_vec motion;
     operand a;
+    PyObject *keyword = kwnames && PyTuple_GET_SIZE(kwnames) > 0 ? PyTuple_GET_ITEM(kwnames, 0) : NULL;
+    if (keyword && (PyUnicode_CompareWithASCIIString(keyword, "threads") != 0 || PyTuple_GET_SIZE(kwnames) > 1))
+        return PyErr_Format(PyExc_TypeError, "sweep: unexpected keyword argument '%U'", keyword);
     if (is_shape_array(state, args[0]))
-        return call_array_verb(state, "sweep", args, nargs, NULL, NULL, 1);
+        return call_array_verb(state, "sweep", (PyObject *[]){args[0], args[1], keyword ? args[2] : Py_None}, 3, NULL,
+                               NULL, 1);
+    if (keyword)
+        return refuse_for_arrays("sweep", keyword, "arrays of shapes");
     if (!pair_from("sweep", "motion", args[1], &motion) || !read_solid(state, "sweep", "a", args[0], &a))
         return NULL;
     PyObject *result =
@@ -130,10 +136,10 @@ static bool read_options(const char *verb, PyObject *const *values, PyObject *kw
         } else if (PyUnicode_CompareWithASCIIString(name, "leaving") == 0) {
             out->leaving = truth;
         } else {
-            const char *rule = PyUnicode_CompareWithASCIIString(name, "out") == 0
-                                   ? "%s: %U is for arrays of shapes only"
-                                   : "%s: unexpected keyword argument '%U'";
-            PyErr_Format(PyExc_TypeError, rule, verb, name);
+            if (is_for_arrays(name))
+                refuse_for_arrays(verb, name, "arrays of shapes");
+            else
+                PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", verb, name);
             return false;
         }
     }
@@ -227,7 +233,7 @@ static inline PyObject *cast(module_state *state, const roles *r, PyObject *a, P
     "With leaving=False, what the mover collides with at the start is hit only if the motion goes deeper, against\n"   \
     "the normal of the contact. So a shape that rounding left inside another can move out of it.\n\n"
 
-DOCS(function_cast_doc, "cast($module, a, motion, b, /, *, motion_b=(0, 0), touching=False, leaving=True, out=None)",
+DOCS(function_cast_doc, "cast($module, a, motion, b, /, *, motion_b=(0, 0), touching=False, leaving=True, out=None, threads=1)",
      method_cast_doc, "cast($self, motion, other, /, *, motion_b=(0, 0), touching=False, leaving=True)",
      "Moves a shape until it hits another: a Hit, or None if the way is free.\n\n"
      "The two may be anything that the other verbs take, and the first is moved; motion is a pair of numbers, in the\n"
@@ -329,7 +335,7 @@ static Py_NO_INLINE PyObject *raycast_call(module_state *state, const roles *r, 
     return raycast(state, r, kwnames ? &options : NULL, origin, motion, target);
 }
 
-DOCS(function_raycast_doc, "raycast($module, origin, motion, b, /, *, touching=False, leaving=True, out=None)",
+DOCS(function_raycast_doc, "raycast($module, origin, motion, b, /, *, touching=False, leaving=True, out=None, threads=1)",
      method_raycast_doc, "raycast($self, origin, motion, /, *, touching=False, leaving=True)",
      "Where a ray first meets a shape: a Hit, or None if it misses.\n\n"
      "origin is a pair of numbers or a Point, motion a pair of numbers: the ray goes from origin to origin + motion.\n"
@@ -404,7 +410,7 @@ static PyObject *clip(module_state *state, const c2d_shape *shape, PyObject *seg
     return tuple_of_numbers((double[]){t_in, t_out}, 2);
 }
 
-DOCS(function_clip_doc, "clip($module, shape, segment, /, *, out=None)",
+DOCS(function_clip_doc, "clip($module, shape, segment, /, *, out=None, threads=1)",
      method_clip_doc, "clip($self, segment, /)",
      "The part of a segment that is inside a shape, as a pair (t_in, t_out); None if they do not collide.\n\n"
      "shape is a shape or a shape-like, but not a body, of which several parts of the segment may be inside; segment is\n"
@@ -462,11 +468,8 @@ PyObject *function_clip(PyObject *module, PyObject *const *args, Py_ssize_t narg
         return clip_arrays(state, args[0], args[1], args + nargs, kwnames);
     if (kwnames && PyTuple_GET_SIZE(kwnames) > 0) {
         PyObject *name = PyTuple_GET_ITEM(kwnames, 0);
-        return PyErr_Format(PyExc_TypeError,
-                            PyUnicode_CompareWithASCIIString(name, "out") == 0
-                                ? "clip: %U is for arrays of shapes only"
-                                : "clip: unexpected keyword argument '%U'",
-                            name);
+        return is_for_arrays(name) ? refuse_for_arrays("clip", name, "arrays of shapes")
+                                   : PyErr_Format(PyExc_TypeError, "clip: unexpected keyword argument '%U'", name);
     }
     if (!read_solid(state, "clip", "shape", args[0], &shape))
         return NULL;

@@ -27,7 +27,7 @@ static Py_NO_INLINE PyObject *call_verb(PyObject *source, const char *verb, PyOb
     return result;
 }
 
-/* A call that does not have exactly two arguments, both by position: an array with out, or an error. */
+/* A call that does not have exactly two arguments, both by position: an array with out or threads, or an error. */
 static Py_NO_INLINE PyObject *refuse_or_dispatch(PyObject *module, const char *verb, PyObject *const *args,
                                                  Py_ssize_t nargs, PyObject *kwnames, bool has_arrays)
 {
@@ -38,8 +38,8 @@ static Py_NO_INLINE PyObject *refuse_or_dispatch(PyObject *module, const char *v
     if (nargs != 2)
         return PyErr_Format(PyExc_TypeError, "%s: takes 2 shapes, got %zd", verb, nargs);
     PyObject *name = PyTuple_GET_ITEM(kwnames, 0);
-    if (has_arrays && PyUnicode_CompareWithASCIIString(name, "out") == 0)
-        return PyErr_Format(PyExc_TypeError, "%s: out is for arrays of shapes only", verb);
+    if (has_arrays && is_for_arrays(name))
+        return refuse_for_arrays(verb, name, "arrays of shapes");
     return PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", verb, name);
 }
 
@@ -87,7 +87,7 @@ static inline PyObject *answer_relate(module_state *state, const shape_object *a
     return Py_NewRef(state->relations[c2d_relate(&a->shape, &b->shape) + 1]);
 }
 
-DOCS(function_relate_doc, "relate($module, a, b, /, *, out=None)",
+DOCS(function_relate_doc, "relate($module, a, b, /, *, out=None, threads=1)",
      method_relate_doc, "relate($self, other, /)",
      "The relation of two shapes, exactly: APART, TOUCHING or OVERLAPPING.\n\n"
      TWO_SHAPES_DOC ARRAYS_DOC
@@ -105,7 +105,7 @@ static inline PyObject *answer_collides(module_state *Py_UNUSED(state), const sh
     return boolean(c2d_collides(&a->shape, &b->shape));
 }
 
-DOCS(function_collides_doc, "collides($module, a, b, /, *, out=None)",
+DOCS(function_collides_doc, "collides($module, a, b, /, *, out=None, threads=1)",
      method_collides_doc, "collides($self, other, /)",
      "Whether two shapes have a common point, exactly; touching counts.\n\n"
      TWO_SHAPES_DOC ARRAYS_DOC
@@ -121,7 +121,7 @@ static inline PyObject *answer_overlaps(module_state *Py_UNUSED(state), const sh
     return boolean(c2d_overlaps(&a->shape, &b->shape));
 }
 
-DOCS(function_overlaps_doc, "overlaps($module, a, b, /, *, out=None)",
+DOCS(function_overlaps_doc, "overlaps($module, a, b, /, *, out=None, threads=1)",
      method_overlaps_doc, "overlaps($self, other, /)",
      "Whether two shapes have common interior, exactly; touching does not count.\n\n"
      TWO_SHAPES_DOC ARRAYS_DOC
@@ -138,7 +138,7 @@ static inline PyObject *answer_touches(module_state *Py_UNUSED(state), const sha
     return boolean(c2d_touches(&a->shape, &b->shape));
 }
 
-DOCS(function_touches_doc, "touches($module, a, b, /, *, out=None)",
+DOCS(function_touches_doc, "touches($module, a, b, /, *, out=None, threads=1)",
      method_touches_doc, "touches($self, other, /)",
      "Whether two shapes collide but do not overlap, exactly.\n\n"
      TWO_SHAPES_DOC ARRAYS_DOC
@@ -154,7 +154,7 @@ static inline PyObject *answer_contains(module_state *Py_UNUSED(state), const sh
     return boolean(c2d_contains(&a->shape, &b->shape));
 }
 
-DOCS(function_contains_doc, "contains($module, a, b, /, *, out=None)",
+DOCS(function_contains_doc, "contains($module, a, b, /, *, out=None, threads=1)",
      method_contains_doc, "contains($self, other, /)",
      "Whether every point of the second shape is in the first, exactly; the borders may touch.\n\n"
      TWO_SHAPES_DOC ARRAYS_DOC
@@ -175,7 +175,7 @@ static PyObject *answer_overlap_area(module_state *Py_UNUSED(state), const shape
     return PyFloat_FromDouble(area);
 }
 
-DOCS(function_overlap_area_doc, "overlap_area($module, a, b, /, *, out=None)",
+DOCS(function_overlap_area_doc, "overlap_area($module, a, b, /, *, out=None, threads=1)",
      method_overlap_area_doc, "overlap_area($self, other, /)",
      "The area that two shapes have in common.\n\n"
      TWO_SHAPES_DOC ARRAYS_DOC
@@ -233,7 +233,7 @@ static inline PyObject *answer_separation(module_state *Py_UNUSED(state), const 
     return PyFloat_FromDouble(c2d_separation(&a->shape, &b->shape));
 }
 
-DOCS(function_separation_doc, "separation($module, a, b, /, *, out=None)",
+DOCS(function_separation_doc, "separation($module, a, b, /, *, out=None, threads=1)",
      method_separation_doc, "separation($self, other, /)",
      "The signed gap: the distance if apart, 0 if touching, minus the penetration depth if overlapping.\n\n"
      TWO_SHAPES_DOC ARRAYS_DOC
@@ -250,7 +250,7 @@ static inline PyObject *answer_distance(module_state *Py_UNUSED(state), const sh
     return PyFloat_FromDouble(c2d_distance(&a->shape, &b->shape));
 }
 
-DOCS(function_distance_doc, "distance($module, a, b, /, *, out=None)",
+DOCS(function_distance_doc, "distance($module, a, b, /, *, out=None, threads=1)",
      method_distance_doc, "distance($self, other, /)",
      "The gap between two shapes, 0 if they collide.\n\n"
      TWO_SHAPES_DOC ARRAYS_DOC
@@ -269,7 +269,7 @@ static inline PyObject *answer_closest_points(module_state *Py_UNUSED(state), co
     return tuple_of_vectors(on, 2);
 }
 
-DOCS(function_closest_points_doc, "closest_points($module, a, b, /, *, out=None)",
+DOCS(function_closest_points_doc, "closest_points($module, a, b, /, *, out=None, threads=1)",
      method_closest_points_doc, "closest_points($self, other, /)",
      "The closest points of two shapes, one on each.\n\n"
      TWO_SHAPES_DOC ARRAYS_DOC
@@ -289,7 +289,7 @@ static inline PyObject *answer_contact(module_state *state, const shape_object *
     return contact_from(state->contact_type, &contact);
 }
 
-DOCS(function_contact_doc, "contact($module, a, b, /, *, out=None)",
+DOCS(function_contact_doc, "contact($module, a, b, /, *, out=None, threads=1)",
      method_contact_doc, "contact($self, other, /)",
      "The contact of two colliding shapes: a Contact with normal, depth and one or two points; None if they are apart.\n\n"
      TWO_SHAPES_DOC ARRAYS_DOC

@@ -77,13 +77,14 @@ static PyObject *separate_arrays(module_state *state, PyObject *first, const sig
                                  Py_ssize_t nargs, PyObject *kwnames)
 {
     arguments a;
-    PyObject *given[4] = {first};
+    PyObject *given[] = {first, Py_None, Py_None, Py_None, Py_None}; /* both, the masses, threads */
     int next = first != NULL;
     if (!parse(state->shape_type, s, args, nargs, kwnames, &a))
         return NULL;
     for (int i = 0; i < s->count; i++)
-        given[next + i] = is_given(&a, i) ? a.object[i] : Py_None;
-    return call_array_verb(state, "separate", given, 4, NULL, NULL, 3);
+        if (is_given(&a, i))
+            given[next + i] = a.object[i];
+    return call_array_verb(state, "separate", given, 5, NULL, NULL, 3);
 }
 
 static PyObject *separate(module_state *state, const char *const names[2], PyObject *const objects[2],
@@ -102,7 +103,7 @@ static PyObject *separate(module_state *state, const char *const names[2], PyObj
     return result;
 }
 
-DOCS(function_separate_doc, "separate($module, a, b, /, mass_a=1.0, mass_b=1.0)",
+DOCS(function_separate_doc, "separate($module, a, b, /, mass_a=1.0, mass_b=1.0, *, threads=1)",
      method_separate_doc, "separate($self, other, /, mass_a=1.0, mass_b=1.0)",
      "Two overlapping shapes pushed apart along the contact's normal, each by its share of the depth.\n\n"
      "The two may be anything that the other verbs take; mass_a is the mass of the first, mass_b of the second. The\n"
@@ -133,12 +134,15 @@ PyObject *function_separate(PyObject *module, PyObject *const *args, Py_ssize_t 
 {
     static const signature s = {
         "separate", 2, 4, 4, {{"a", OBJECT | UNNAMED}, {"b", OBJECT | UNNAMED}, {"mass_a", MASS}, {"mass_b", MASS}}};
-    static const signature of_arrays = {
-        "separate",
-        2,
-        4,
-        4,
-        {{"a", OBJECT | UNNAMED}, {"b", OBJECT | UNNAMED}, {"mass_a", OBJECT}, {"mass_b", OBJECT}}};
+    static const signature of_arrays = {"separate",
+                                        2,
+                                        4,
+                                        5,
+                                        {{"a", OBJECT | UNNAMED},
+                                         {"b", OBJECT | UNNAMED},
+                                         {"mass_a", OBJECT},
+                                         {"mass_b", OBJECT},
+                                         {"threads", OBJECT}}};
     module_state *state = PyModule_GetState(module);
     arguments a;
     if (nargs > 1 && (is_shape_array(state, args[0]) || is_shape_array(state, args[1])))
@@ -212,7 +216,7 @@ static bool has_arrays(PyObject *const *args, Py_ssize_t nargs, PyObject *kwname
             return true;
     for (Py_ssize_t k = 0; kwnames && k < PyTuple_GET_SIZE(kwnames); k++) {
         bool vector = true;
-        if (PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(kwnames, k), "out") == 0)
+        if (is_for_arrays(PyTuple_GET_ITEM(kwnames, k)))
             continue;
         for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
             vector &= PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(kwnames, k), numbers[i]) != 0;
@@ -248,9 +252,8 @@ static bool read_velocities(PyObject *module, const signature *s, PyObject *cons
             return false;
         }
         for (Py_ssize_t k = 0; kwnames && k < PyTuple_GET_SIZE(kwnames); k++)
-            if (PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(kwnames, k), "out") == 0 &&
-                args[nargs + k] != Py_None) {
-                PyErr_Format(PyExc_TypeError, "%s: out is for arrays only", s->name);
+            if (is_for_arrays(PyTuple_GET_ITEM(kwnames, k)) && args[nargs + k] != Py_None) {
+                refuse_for_arrays(s->name, PyTuple_GET_ITEM(kwnames, k), "arrays");
                 return false;
             }
         if (!parse(state->shape_type, s, args, nargs, kwnames, a))
@@ -292,7 +295,7 @@ static PyObject *refuse_collision(const char *function, const c2d_collision *c, 
 }
 
 const char function_bounce_doc[] = PyDoc_STR(
-    "bounce($module, /, va, vb, normal, restitution=1.0, mass_a=1.0, mass_b=1.0, friction=0.0, *, out=None)\n--\n\n"
+    "bounce($module, /, va, vb, normal, restitution=1.0, mass_a=1.0, mass_b=1.0, friction=0.0, *, out=None, threads=1)\n--\n\n"
     "The velocities of two bodies after they collide.\n\n"
     "va and vb are the velocities, pairs in any unit. normal is the direction out of the second body toward the\n"
     "first, a pair of any length but 0. restitution is from 0 (the bodies stay together) to 1 (no energy is lost),\n"
@@ -300,8 +303,8 @@ const char function_bounce_doc[] = PyDoc_STR(
     MASSES_DOC
     "Returns two pairs of floats, which are va and vb themselves if the bodies are already moving apart. Momentum is\n"
     "conserved within rounding, and the kinetic energy never grows, exactly. Arrays of pairs and numbers are answered\n"
-    "element by element, and out takes the results: see collide2d.arrays. Raises TypeError for an argument of a wrong kind, ValueError for a\n"
-    "number out of range.\n\n"
+    "element by element: out takes the results, and threads is how many threads may share them, see collide2d.arrays.\n"
+    "Raises TypeError for an argument of a wrong kind, ValueError for a number out of range.\n\n"
     ">>> bounce((3, 1), (0, 0), (-1, 0))\n"
     "((0.0, 1.0), (3.0, 0.0))\n"
     ">>> bounce((3, 1), (0, 0), (-1, 0), restitution=0.5, mass_b=float(\"inf\"))\n"
@@ -339,12 +342,13 @@ PyObject *function_bounce(PyObject *module, PyObject *const *args, Py_ssize_t na
 }
 
 const char function_slide_doc[] = PyDoc_STR(
-    "slide($module, /, v, normal, *, out=None)\n--\n\n"
+    "slide($module, /, v, normal, *, out=None, threads=1)\n--\n\n"
     "A velocity without its component into a surface.\n\n"
     "v is a pair in any unit, normal a pair of any length but 0 that points out of the surface. Returns a pair of\n"
     "floats whose dot product with the normal is never negative, exactly. If that of v is not negative, v is returned\n"
-    "unchanged. Arrays of pairs are answered element by element, and out takes the result: see collide2d.arrays. Raises\n"
-    "TypeError for an argument of a wrong kind, ValueError for a number out of range.\n\n"
+    "unchanged. Arrays of pairs are answered element by element: out takes the result, and threads is how many threads\n"
+    "may share it, see collide2d.arrays. Raises TypeError for an argument of a wrong kind, ValueError for a number out of\n"
+    "range.\n\n"
     ">>> slide((3, 2), (0, -1))\n"
     "(3.0, 0.0)\n"
     ">>> slide((3, -2), (0, -1))\n"

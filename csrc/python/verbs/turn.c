@@ -75,7 +75,7 @@ static bool has_array(const module_state *state, PyObject *const *args, Py_ssize
 static PyObject *turn_arrays(module_state *state, const char *const *names, PyObject *first, PyObject *const *args,
                              Py_ssize_t nargs, PyObject *kwnames)
 {
-    enum { REQUIRED = 3, KEYWORDS = 4, COUNT = 6 };
+    enum { REQUIRED = 3, KEYWORDS = 4, COUNT = 7 };
     PyObject *given[COUNT] = {first};
     Py_ssize_t next = first != NULL, keywords = kwnames ? PyTuple_GET_SIZE(kwnames) : 0;
     if (nargs > KEYWORDS - next)
@@ -101,7 +101,7 @@ static PyObject *turn_arrays(module_state *state, const char *const *names, PyOb
     return call_array_verb(state, "turn_cast", given, COUNT, NULL, NULL, 5);
 }
 
-DOCS(function_turn_cast_doc, "turn_cast($module, a, angle, b, about=None, *, motion=(0, 0), out=None)",
+DOCS(function_turn_cast_doc, "turn_cast($module, a, angle, b, about=None, *, motion=(0, 0), out=None, threads=1)",
      method_turn_cast_doc, "turn_cast($self, angle, other, about=None, *, motion=(0, 0))",
      "Turns a shape until it hits another: a Hit, or None if the way is free.\n\n"
      "The two may be anything that the other verbs take, and the first is turned. angle is in degrees, from -360 to\n"
@@ -135,7 +135,7 @@ PyObject *function_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t
         4,
         5,
         {{"a", OBJECT}, {"angle", 0}, {"b", OBJECT}, {"about", OPTIONAL | VECTOR}, {"motion", OPTIONAL | VECTOR}}};
-    static const char *const names[] = {"a", "angle", "b", "about", "motion", "out"};
+    static const char *const names[] = {"a", "angle", "b", "about", "motion", "out", "threads"};
     module_state *state = PyModule_GetState(module);
     arguments a;
     if (has_array(state, args, nargs + (kwnames ? PyTuple_GET_SIZE(kwnames) : 0)))
@@ -153,7 +153,7 @@ PyObject *method_turn_cast(PyObject *self, PyObject *const *args, Py_ssize_t nar
         3,
         4,
         {{"angle", 0}, {"other", OBJECT}, {"about", OPTIONAL | VECTOR}, {"motion", OPTIONAL | VECTOR}}};
-    static const char *const names[] = {"self", "angle", "other", "about", "motion", "out"};
+    static const char *const names[] = {"self", "angle", "other", "about", "motion", "out", "threads"};
     arguments a;
     if (has_array(state_of(self), args, nargs + (kwnames ? PyTuple_GET_SIZE(kwnames) : 0)))
         return turn_arrays(state_of(self), names, self, args, nargs, kwnames);
