@@ -39,8 +39,9 @@ def patches(shapes: Iterable[Solid], **kwargs: Any) -> PatchCollection:
     """Shapes, or an array of shapes, as one collection, for `ax.add_collection`.
 
     It is drawn faster than single patches. Keywords are those of `matplotlib.collections.PatchCollection`, such as
-    array and cmap to colour the shapes by a number for each. Raises ImportError if matplotlib is not installed,
-    TypeError for anything but shapes and bodies.
+    array and cmap to colour the shapes by a number for each. Segments have no area to fill, so edgecolor="face" draws
+    them; points stay invisible. Raises ImportError if matplotlib is not installed, TypeError for anything but shapes
+    and bodies.
 
     >>> from collide2d import Circle
     >>> len(patches([Circle(x, 0, 1) for x in range(9)], cmap="viridis").get_paths())
