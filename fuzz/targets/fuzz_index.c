@@ -114,7 +114,7 @@ static unsigned check_place(const model *m, uint32_t place, unsigned depth)
         CHECK(item < m->count && m->live[item] && m->leaf[item] == leaf, "item %u in leaf %u", item, leaf);
         CHECK(memcmp(&box, &m->box[item], sizeof box) == 0, "the box of item %u", item);
         CHECK(height == 0, "a leaf of height %d", height);
-        CHECK(node->least[place & 1] == (float)item, "the order of item %u", item);
+        CHECK(c2d_tree_least(&m->tree)[place] == (float)item, "the order of item %u", item);
         return 1;
     }
     CHECK(child > 0 && child < m->tree.capacity, "node %u", child);
@@ -134,7 +134,9 @@ static unsigned check_place(const model *m, uint32_t place, unsigned depth)
               box.max.x == fmax(below->box[0].max.x, below->box[1].max.x) &&
               box.max.y == fmax(below->box[0].max.y, below->box[1].max.y),
           "the box of node %u is not that of its children", child);
-    CHECK(node->least[place & 1] <= fminf(below->least[0], below->least[1]), "the least order of node %u", child);
+    CHECK(c2d_tree_least(&m->tree)[place] <=
+              fminf(c2d_tree_least(&m->tree)[2 * child], c2d_tree_least(&m->tree)[2 * child + 1]),
+          "the least order of node %u", child);
     return check_place(m, 2 * child, depth + 1) + check_place(m, 2 * child + 1, depth + 1);
 }
 

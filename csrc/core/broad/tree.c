@@ -43,7 +43,7 @@ static bool same_box(c2d_bounds a, c2d_bounds b) { return c2d_same(a.min, b.min)
 static c2d_bounds box_at(tree_in tree, uint32_t slot) { return tree->nodes[slot >> 1].box[slot & 1]; }
 static uint32_t child_at(tree_in tree, uint32_t slot) { return tree->nodes[slot >> 1].child[slot & 1]; }
 static int height_at(tree_in tree, uint32_t slot) { return tree->nodes[slot >> 1].height[slot & 1]; }
-static float least_at(tree_in tree, uint32_t slot) { return tree->nodes[slot >> 1].least[slot & 1]; }
+static float least_at(tree_in tree, uint32_t slot) { return c2d_tree_least(tree)[slot]; }
 
 static void put(c2d_tree *tree, uint32_t slot, uint32_t child, c2d_bounds box, float least, int height)
 {
@@ -51,7 +51,7 @@ static void put(c2d_tree *tree, uint32_t slot, uint32_t child, c2d_bounds box, f
     assert(height >= 0 && height < C2D_TREE_MAX_HEIGHT);
     node->child[slot & 1] = child;
     node->box[slot & 1] = box;
-    node->least[slot & 1] = least;
+    c2d_tree_least(tree)[slot] = least;
     node->height[slot & 1] = (uint8_t)height;
     if (child & C2D_TREE_LEAF)
         tree->leaves[child & ~C2D_TREE_LEAF].slot = slot;
@@ -76,8 +76,8 @@ static c2d_bounds box_of(tree_in tree, uint32_t node)
 
 static float least_of(tree_in tree, uint32_t node)
 {
-    const float *least = tree->nodes[node].least;
-    return least[0] < least[1] ? least[0] : least[1];
+    float a = least_at(tree, 2 * node), b = least_at(tree, 2 * node + 1);
+    return a < b ? a : b;
 }
 
 static int height_of(tree_in tree, uint32_t node)
@@ -93,7 +93,7 @@ static bool refresh(c2d_tree *tree, uint32_t node)
     struct c2d_node *above = &tree->nodes[slot >> 1];
     c2d_bounds box = box_of(tree, node);
     int height = height_of(tree, node);
-    above->least[slot & 1] = least_of(tree, node);
+    c2d_tree_least(tree)[slot] = least_of(tree, node);
     if (same_box(box, above->box[slot & 1]) && height == above->height[slot & 1])
         return false;
     above->box[slot & 1] = box;
@@ -106,7 +106,7 @@ static void lower_least(c2d_tree *tree, uint32_t slot, float order)
 {
     for (uint32_t node = slot >> 1; node != ROOT; node = slot >> 1) {
         slot = tree->nodes[node].slot;
-        float *least = &tree->nodes[slot >> 1].least[slot & 1];
+        float *least = &c2d_tree_least(tree)[slot];
         if (*least <= order)
             return;
         *least = order;
@@ -249,17 +249,18 @@ void c2d_tree_free(c2d_tree *tree)
 /* n leaves need n - 1 nodes; with the node that holds the root, there are as many nodes as leaves. */
 static c2d_status reserve_arrays(c2d_tree *tree, uint32_t capacity)
 {
-    size_t most = SIZE_MAX / sizeof *tree->nodes;
+    size_t each = sizeof *tree->nodes + 2 * sizeof(float), most = SIZE_MAX / each;
     if (capacity > MAX_CAPACITY || capacity > most)
         return C2D_NO_MEMORY;
-    struct c2d_node *nodes = C2D_REALLOC(tree->nodes, capacity * sizeof *nodes);
-    if (!nodes)
-        return C2D_NO_MEMORY;
-    tree->nodes = nodes;
     struct c2d_leaf *leaves = C2D_REALLOC(tree->leaves, capacity * sizeof *leaves);
     if (!leaves)
         return C2D_NO_MEMORY;
     tree->leaves = leaves;
+    struct c2d_node *nodes = C2D_REALLOC(tree->nodes, capacity * each);
+    if (!nodes)
+        return C2D_NO_MEMORY;
+    tree->nodes = nodes;
+    memmove(nodes + capacity, nodes + tree->capacity, tree->capacity * 2 * sizeof(float)); /* the least orders */
     for (uint32_t i = capacity; i-- > tree->capacity;) {
         leaves[i].slot = tree->free_leaf;
         tree->free_leaf = i;
@@ -779,28 +780,32 @@ static bool resting_box_reaches(const probe *by, const c2d_bounds *box, double l
     return *at <= with_error(limit * limit);
 }
 
-/* What a search still has to visit. */
-typedef struct open_child {
-    uint32_t child;
-    float least; /* order */
-    double at;   /* see reach_test */
-} open_child;
+/* Whether no leaf of a child comes before the order of the last item that is wanted. */
+static bool comes_after(tree_in tree, uint32_t child, uint64_t last)
+{
+    uint32_t slot = child & C2D_TREE_LEAF ? tree->leaves[child & ~C2D_TREE_LEAF].slot : tree->nodes[child].slot;
+    return least_at(tree, slot) > (float)last;
+}
 
 /* Visits the tree depth first, the child that is reached sooner before the other one. last: NULL, or the order of the
  * last item that is wanted at 0; then the child of the least order comes first if both are reached at the same time. */
 static inline void search(tree_in tree, const probe *by, reach_test *reaches, double limit, bool squares,
                           const uint64_t *last, c2d_visit_within *visit, void *context)
 {
-    open_child todo[STACK];
+    struct {
+        uint32_t child;
+        double at;
+    } todo[STACK];
     int open = 0;
     double at[2];
-    if (tree->count > 0 && limit >= 0 && reaches(by, &tree->nodes[ROOT].box[0], limit, &at[0]))
-        todo[open++] = (open_child){tree->nodes[ROOT].child[0], tree->nodes[ROOT].least[0], at[0]};
+    if (tree->count > 0 && limit >= 0 && reaches(by, &tree->nodes[ROOT].box[0], limit, &at[0])) {
+        todo[0].child = tree->nodes[ROOT].child[0];
+        todo[open++].at = at[0];
+    }
     while (open > 0) {
-        const open_child *next = &todo[--open];
-        uint32_t child = next->child;
-        if (!(next->at <= with_error(squares ? limit * limit : limit)) ||
-            (last && limit == 0 && next->least > (float)*last))
+        uint32_t child = todo[--open].child;
+        if (!(todo[open].at <= with_error(squares ? limit * limit : limit)) ||
+            (last && limit == 0 && comes_after(tree, child, *last)))
             continue;
         if (child & C2D_TREE_LEAF) {
             limit = visit(context, tree->leaves[child & ~C2D_TREE_LEAF].item, limit);
@@ -810,10 +815,12 @@ static inline void search(tree_in tree, const probe *by, reach_test *reaches, do
         }
         const struct c2d_node *node = &tree->nodes[child];
         bool hits[2] = {reaches(by, &node->box[0], limit, &at[0]), reaches(by, &node->box[1], limit, &at[1])};
-        int sooner = at[1] < at[0] || (last && at[1] == at[0] && node->least[1] < node->least[0]);
+        int sooner = at[1] < at[0] || (last && at[1] == at[0] && hits[0] && hits[1] &&
+                                       least_at(tree, 2 * child + 1) < least_at(tree, 2 * child));
         for (int i = 0; i < 2; i++) {
             int side = i ? sooner : 1 - sooner;
-            todo[open] = (open_child){node->child[side], node->least[side], at[side]};
+            todo[open].child = node->child[side];
+            todo[open].at = at[side];
             open += hits[side];
         }
     }
