@@ -193,7 +193,7 @@ static TARGET bool columns_of_rows(core_kind core, const row_format *format, con
         lanes n[MAX_COLUMNS], out[MAX_CORE_COLUMNS];
         read_numbers(format, row, stride, i, count, n);
         for (int k = 0; k < format->columns; k++)
-            s.squares = lanes_mul_add(n[k], n[k], s.squares);
+            add_square(&s, k & 1, n[k]);
         if (core == CIRCLE_CORE) {
             out[CIRCLE_X] = n[0];
             out[CIRCLE_Y] = n[1];

@@ -19,12 +19,12 @@ typedef struct writer {
 #if defined(__GNUC__)
 #define OUT_OF_LINE __attribute__((noinline, cold))
 #define USUALLY(x)  __builtin_expect(x, 1)
+#define PREFETCH(p) __builtin_prefetch((const void *)(p))
 #else
 #define OUT_OF_LINE
-#define USUALLY(x) (x)
+#define USUALLY(x)  (x)
+#define PREFETCH(p) (void)(p)
 #endif
-
-#define ALL_LANES ((1u << LANES) - 1)
 
 /* Rare, and out of line, so that the loops keep their registers. */
 static OUT_OF_LINE int add_undecided(uint16_t *undecided, int left, int i, int n, unsigned decided)
@@ -35,13 +35,20 @@ static OUT_OF_LINE int add_undecided(uint16_t *undecided, int left, int i, int n
     return left;
 }
 
-/* Writes the answers of n lanes from index i on. */
+/* Writes the answers of the first n of some lanes from index i on. */
+INLINE void write_answers(writer *w, unsigned in, unsigned decided, int count, int i, int n)
+{
+    uint32_t answers[4];
+    for (int k = 0; k < count; k += 4)
+        answers[k / 4] = w->table[in >> k & 15];
+    memcpy(w->out + i, answers, (size_t)n);
+    if (!USUALLY(decided == (1u << count) - 1))
+        w->left = add_undecided(w->undecided, w->left, i, n, decided);
+}
+
 INLINE void write_lanes(writer *w, unsigned in, unsigned decided, int i, int n)
 {
-    uint32_t answers[2] = {w->table[in & 15], LANES > 4 ? w->table[in >> 4 & 15] : 0};
-    memcpy(w->out + i, answers, (size_t)n);
-    if (!USUALLY(decided == ALL_LANES))
-        w->left = add_undecided(w->undecided, w->left, i, n, decided);
+    write_answers(w, in, decided, LANES, i, n);
 }
 
 INLINE void write_in_out(writer *w, mask in, mask out, int i, int n)
@@ -68,6 +75,18 @@ INLINE lanes column(const filter_side *side, int k, int i) { return lanes_load(&
 
 INLINE const char *row_at(const char *rows, size_t size, int i) { return rows + (size_t)i * size; }
 
+#define CACHE_LINE 64
+#define AHEAD      2048 /* bytes; 1 to 3 KiB are as good */
+
+/* Fetches the rows that are read some steps later. The processor's own prefetchers are late for rows on two sides. They
+ * may be beyond the end, which is no access. */
+INLINE void prefetch_rows(const char *rows, size_t bytes)
+{
+    uintptr_t at = (uintptr_t)rows + AHEAD;
+    for (size_t k = 0; k < bytes && bytes >= CACHE_LINE; k += CACHE_LINE)
+        PREFETCH(at + k);
+}
+
 /* Copies the last rows of a block, so that nothing beyond them is read. */
 INLINE const char *last_rows(const char *rows, size_t size, int i, int count, char *last)
 {
@@ -86,9 +105,14 @@ INLINE const char *last_rows(const char *rows, size_t size, int i, int count, ch
         const char *p = a->rows, *q = b->rows;                                                                         \
         domain_test s = new_domain_test();                                                                             \
         int i = 0;                                                                                                     \
-        for (; i + LANES <= count; i += LANES)                                                                         \
+        for (; i + LANES <= count; i += LANES) {                                                                       \
+            if (rows_a)                                                                                                \
+                prefetch_rows(row_at(p, size, i), size *LANES);                                                        \
+            if (rows_b)                                                                                                \
+                prefetch_rows(row_at(q, size, i), size *LANES);                                                        \
             step(rows_a ? row_at(p, size, i) : NULL, a, rows_b ? row_at(q, size, i) : NULL, b, single, i, LANES, &s,   \
                  &w);                                                                                                  \
+        }                                                                                                              \
         if (i < count) {                                                                                               \
             char last_a[4 * LANES * sizeof(double)], last_b[sizeof last_a];                                            \
             step(rows_a ? last_rows(p, size, i, count, last_a) : NULL, a,                                              \
@@ -116,13 +140,12 @@ INLINE const char *last_rows(const char *rows, size_t size, int i, int count, ch
 
 /* ---- circles ---- */
 
-/* Compares the squares of the radius sum and of the distance, and returns the sum of both. */
-INLINE lanes write_squares(writer *w, lanes r2, lanes d2, int i, int n)
+/* Compares the squares of the radius sum and of the distance. Each must be less than the other one by the margin. */
+INLINE void write_squares(writer *w, lanes r2, lanes d2, int i, int n)
 {
-    lanes gap = lanes_sub(r2, d2), sum = lanes_add(r2, d2),
-          margin = lanes_mul_add(sum, lanes_splat(FILTER_MARGIN), lanes_splat(FILTER_FLOOR_SQUARED));
-    write_lanes(w, lanes_bits(lanes_negative(gap)) ^ ALL_LANES, lanes_bits(lanes_less(margin, lanes_abs(gap))), i, n);
-    return sum;
+    const lanes less = lanes_splat(1 - 2 * FILTER_MARGIN), floor = lanes_splat(-FILTER_FLOOR_SQUARED);
+    write_in_out(w, lanes_less(d2, lanes_mul_add(r2, less, floor)), lanes_less(r2, lanes_mul_add(d2, less, floor)), i,
+                 n);
 }
 
 #ifndef READS_PAIRS_OF_ROWS
@@ -134,8 +157,9 @@ INLINE void square_rows(const char *p, const char *q, bool single, lanes *x2, la
     lanes x = lanes_sub(px, qx), y = lanes_sub(py, qy), r = lanes_add(pr, qr);
     test_size(s, pr);
     test_size(s, qr);
-    test_squares(s, px, py);
-    s->squares = lanes_mul_add(pr, pr, s->squares);
+    add_square(s, 0, px);
+    add_square(s, 1, py);
+    add_square(s, 2, pr);
     *x2 = lanes_mul(x, x);
     *y2 = lanes_mul(y, y);
     *r2 = lanes_mul(r, r);
@@ -149,14 +173,18 @@ INLINE void circles_step(const char *p, const filter_side *a, const char *q, con
     lanes x2, y2, r2;
     if (p && q) {
         square_rows(p, q, single, &x2, &y2, &r2, s);
-        s->squares = lanes_add(s->squares, write_squares(w, r2, lanes_add(x2, y2), i, n));
+        lanes d2 = lanes_add(x2, y2);
+        s->squares[3] = lanes_add(s->squares[3], lanes_add(r2, d2));
+        complete_sums(s);
+        write_squares(w, r2, d2, i, n);
         return;
     }
     lanes px, py, pr;
     if (p) {
         load_rows_of_3(p, single, &px, &py, &pr);
-        test_squares(s, px, py);
-        s->squares = lanes_mul_add(pr, pr, s->squares);
+        add_square(s, 0, px);
+        add_square(s, 1, py);
+        add_square(s, 2, pr);
         test_size(s, pr);
     } else {
         px = column(a, CIRCLE_X, i);
@@ -168,7 +196,67 @@ INLINE void circles_step(const char *p, const filter_side *a, const char *q, con
     write_squares(w, lanes_mul(r, r), lanes_add(lanes_mul(x, x), lanes_mul(y, y)), i, n);
 }
 
-ROW_KERNEL(circles, circles_step, 3)
+ROW_KERNEL(circles_of_doubles, circles_step, 3)
+
+#ifdef READS_PAIRS_OF_FLOATS
+
+/* Rows of float32 in float32. With u = 2^-24 the differences and sums of numbers have relative errors of u, so the
+ * squared distance is within 4 u of itself, the square of the radius sum within 3 u, and the gap between them, which is
+ * rounded once more, within 5 u of their sum. A product or number that underflows, or that the processor flushes to
+ * zero, changes a length by less than 2^-124, and its square by less than u of itself and 2^-200. */
+#define FLOAT_MARGIN 0x1p-20f
+#define FLOAT_FLOOR  0x1p-100f
+
+/* Numbers that are infinite or NaN, and squares that overflow, leave a pair undecided: the margin is infinite or NaN,
+ * too. */
+INLINE void float_circles_step(const char *p, const char *q, int i, int n, floats signs[3], writer *w)
+{
+    floats x2, y2, r2;
+    square_float_rows(p, q, &x2, &y2, &r2, signs);
+    floats d2 = floats_add(x2, y2), gap = floats_sub(r2, d2),
+           margin = floats_mul_add(floats_add(r2, d2), floats_splat(FLOAT_MARGIN), floats_splat(FLOAT_FLOOR));
+    unsigned decided = floats_less(margin, floats_abs(gap));
+    write_answers(w, ~floats_negative(gap), decided, FLOAT_LANES, i, n);
+}
+
+/* Every finite float32 is in the domain, so only negative radii end it with -1. */
+INLINE int circles_of_floats(const filter_side *a, const filter_side *b, int count, writer w)
+{
+    const size_t size = 3 * sizeof(float);
+    const char *p = a->rows, *q = b->rows;
+    floats signs[3] = {floats_splat(0), floats_splat(0), floats_splat(0)};
+    int i = 0;
+    for (; i + FLOAT_LANES <= count; i += FLOAT_LANES) {
+        prefetch_rows(row_at(p, size, i), FLOAT_LANES * size);
+        prefetch_rows(row_at(q, size, i), FLOAT_LANES * size);
+        float_circles_step(row_at(p, size, i), row_at(q, size, i), i, FLOAT_LANES, signs, &w);
+    }
+    if (i < count) {
+        char last_a[4 * LANES * sizeof(double)], last_b[sizeof last_a];
+        float_circles_step(last_rows(p, size, i, count, last_a), last_rows(q, size, i, count, last_b), i, count - i,
+                           signs, &w);
+    }
+    for (int k = 0; k < 3; k++)
+        if (floats_negative(signs[k]) & SIZES_OF_FLOAT_ROWS[k])
+            return -1;
+    return w.left;
+}
+
+static TARGET int circles(const filter_side *a, const filter_side *b, int count, const uint32_t *table, int8_t *out,
+                          uint16_t *undecided)
+{
+    if (a->rows && b->rows && a->single) {
+        writer w = {table, out, undecided, 0};
+        int left = circles_of_floats(a, b, count, w);
+        if (left <= count / 8)
+            return left;
+    }
+    return circles_of_doubles(a, b, count, table, out, undecided); /* where many are nearly touching, or huge */
+}
+
+#else
+#define circles circles_of_doubles
+#endif
 
 /* ---- axis-aligned boxes ---- */
 
@@ -186,8 +274,7 @@ INLINE box_lanes box_of_columns(const filter_side *side, int i)
 /* Boxes store their coordinates, so each difference has the right sign. */
 INLINE void write_gap(writer *w, lanes gap, int i, int n)
 {
-    write_lanes(w, lanes_bits(lanes_negative(gap)), lanes_bits(lanes_less(lanes_splat(FILTER_FLOOR), lanes_abs(gap))),
-                i, n);
+    write_in_out(w, lanes_less(gap, lanes_splat(-FILTER_FLOOR)), lanes_less(lanes_splat(FILTER_FLOOR), gap), i, n);
 }
 
 INLINE lanes gap_x(const box_lanes *a, const box_lanes *b)
@@ -201,8 +288,10 @@ INLINE lanes gap_y(const box_lanes *a, const box_lanes *b)
 
 INLINE void test_box(domain_test *s, lanes x, lanes y, lanes w, lanes h)
 {
-    test_squares(s, x, y);
-    test_squares(s, w, h);
+    add_square(s, 0, x);
+    add_square(s, 1, y);
+    add_square(s, 2, w);
+    add_square(s, 3, h);
     test_size(s, w);
     test_size(s, h);
 }
@@ -228,7 +317,9 @@ INLINE void boxes_step(const char *p, const filter_side *a, const char *q, const
                        int n, domain_test *s, writer *w)
 {
     if (p && q) {
-        write_gap(w, gaps_of_rows(p, q, single, s), i, n);
+        lanes gap = gaps_of_rows(p, q, single, s);
+        complete_sums(s);
+        write_gap(w, gap, i, n);
         return;
     }
     box_lanes f = p ? box_of_rows(p, single, s) : box_of_columns(a, i), g = box_of_columns(b, i);

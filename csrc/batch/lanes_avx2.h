@@ -11,9 +11,12 @@
 
 #include <immintrin.h>
 
-#define LANES  4
-#define TARGET __attribute__((target("avx2,fma")))
-#define INLINE static inline __attribute__((always_inline, target("avx2,fma")))
+#define LANES 4
+/* Computes x here, for good: GCC would load it again instead of keeping it, Clang would compute it after the next
+ * branch. */
+#define IN_REGISTER(x) __asm__("" : "+x"(x))
+#define TARGET         __attribute__((target("avx2,fma")))
+#define INLINE         static inline __attribute__((always_inline, target("avx2,fma")))
 
 typedef __m256d lanes;
 typedef __m256d mask; /* in the sign bits */
@@ -114,22 +117,30 @@ INLINE void load_rows_of_4(const char *p, bool single, lanes *x, lanes *y, lanes
 /* ---- pairs of rows ---- */
 
 #define READS_PAIRS_OF_ROWS
+/* The lanes of r in three times four numbers of rows x y r. */
+static const unsigned SIZES_OF_ROWS[3] = {4, 2, 9};
 #include "domain.h"
 
-/* The squares of the differences of x and of y, and of the sums of r, for two times four rows x y r. They are computed
- * in row order, so that only the squares are rearranged into columns. */
+/* The squares of the differences of x and of y, and of the sums of r, of four numbers in the k-th part of rows x y r.
+ * signs: 1 for r, -1 for x and y. */
+INLINE lanes square_part(const char *p, const char *q, bool single, int k, lanes signs, domain_test *s)
+{
+    lanes n = load_numbers(p, single, 4 * k), m = load_numbers(q, single, 4 * k), d;
+    IN_REGISTER(n);
+    IN_REGISTER(m);
+    d = lanes_mul_add(m, signs, n);
+    s->row_signs[k] = lanes_or_signs(s->row_signs[k], lanes_or_signs(n, m));
+    add_square(s, k, n);
+    return lanes_mul(d, d);
+}
+
+/* The squares of two times four rows, computed in row order, so that only the squares are rearranged into columns. */
 INLINE void square_rows(const char *p, const char *q, bool single, lanes *x2, lanes *y2, lanes *r2, domain_test *s)
 {
-    lanes p0 = load_numbers(p, single, 0), p1 = load_numbers(p, single, 4), p2 = load_numbers(p, single, 8);
-    lanes q0 = load_numbers(q, single, 0), q1 = load_numbers(q, single, 4), q2 = load_numbers(q, single, 8);
-    lanes r0 = lanes_or_signs(p0, q0), r1 = lanes_or_signs(p1, q1), r3 = lanes_or_signs(p2, q2);
-    test_size(s, _mm256_and_pd(_mm256_blend_pd(_mm256_blend_pd(r3, r1, 2), r0, 4), lanes_splat(-0.0)));
-    s->squares = lanes_mul_add(p0, p0, s->squares);
-    test_squares(s, p1, p2);
-    lanes d0 = lanes_sub(p0, _mm256_xor_pd(q0, _mm256_setr_pd(0.0, 0.0, -0.0, 0.0)));
-    lanes d1 = lanes_sub(p1, _mm256_xor_pd(q1, _mm256_setr_pd(0.0, -0.0, 0.0, 0.0)));
-    lanes d2 = lanes_sub(p2, _mm256_xor_pd(q2, _mm256_setr_pd(-0.0, 0.0, 0.0, -0.0)));
-    split_rows_of_3(lanes_mul(d0, d0), lanes_mul(d1, d1), lanes_mul(d2, d2), x2, y2, r2);
+    lanes u = square_part(p, q, single, 0, _mm256_setr_pd(-1, -1, 1, -1), s),
+          v = square_part(p, q, single, 1, _mm256_setr_pd(-1, 1, -1, -1), s),
+          w = square_part(p, q, single, 2, _mm256_setr_pd(1, -1, -1, 1), s);
+    split_rows_of_3(u, v, w, x2, y2, r2);
 }
 
 /* The gaps of two rows on both axes, x and y side by side. */
@@ -137,8 +148,14 @@ INLINE lanes two_gaps(const char *p, const char *q, bool single, int i, domain_t
 {
     lanes low_p = two_rows(p, single, i), size_p = two_rows(p, single, i + 2);
     lanes low_q = two_rows(q, single, i), size_q = two_rows(q, single, i + 2);
-    test_squares(s, low_p, size_p);
-    test_squares(s, low_q, size_q);
+    IN_REGISTER(low_p);
+    IN_REGISTER(size_p);
+    IN_REGISTER(low_q);
+    IN_REGISTER(size_q);
+    add_square(s, 0, low_p);
+    add_square(s, 1, size_p);
+    add_square(s, 2, low_q);
+    add_square(s, 3, size_q);
     test_size(s, lanes_or_signs(size_p, size_q));
     return lanes_max(lanes_sub(low_p, lanes_add(low_q, size_q)), lanes_sub(low_q, lanes_add(low_p, size_p)));
 }
@@ -147,6 +164,57 @@ INLINE lanes gaps_of_rows(const char *p, const char *q, bool single, domain_test
 {
     lanes even = two_gaps(p, q, single, 0, s), odd = two_gaps(p, q, single, 4, s);
     return lanes_max(_mm256_unpacklo_pd(even, odd), _mm256_unpackhi_pd(even, odd));
+}
+
+/* ---- pairs of rows of float32 ---- */
+
+#define READS_PAIRS_OF_FLOATS
+#define FLOAT_LANES 8
+/* The lanes of r in three parts of rows x y r, as square_float_rows has them. */
+static const unsigned SIZES_OF_FLOAT_ROWS[3] = {0x44, 0x22, 0x99};
+
+typedef __m256 floats;
+
+INLINE floats floats_splat(float x) { return _mm256_set1_ps(x); }
+INLINE floats floats_add(floats x, floats y) { return _mm256_add_ps(x, y); }
+INLINE floats floats_sub(floats x, floats y) { return _mm256_sub_ps(x, y); }
+INLINE floats floats_mul_add(floats x, floats y, floats z) { return _mm256_fmadd_ps(x, y, z); }
+INLINE floats floats_abs(floats x) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), x); }
+INLINE unsigned floats_less(floats x, floats y)
+{
+    return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(x, y, _CMP_LT_OQ));
+}
+INLINE unsigned floats_negative(floats x) { return (unsigned)_mm256_movemask_ps(x); }
+
+/* Four numbers at index i, and the four at the same position four rows later. */
+INLINE floats four_rows(const char *p, int i)
+{
+    const float *at = (const float *)(const void *)p + i;
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(at)), _mm_loadu_ps(at + 12), 1);
+}
+
+/* As square_part, of two times four numbers. */
+INLINE floats square_float_part(const char *p, const char *q, int k, floats signs, floats *row_signs)
+{
+    floats n = four_rows(p, 4 * k), m = four_rows(q, 4 * k), d;
+    IN_REGISTER(n);
+    IN_REGISTER(m);
+    d = _mm256_fmadd_ps(m, signs, n);
+    *row_signs = _mm256_or_ps(*row_signs, _mm256_or_ps(n, m));
+    return _mm256_mul_ps(d, d);
+}
+
+/* As square_rows, of two times eight rows. */
+INLINE void square_float_rows(const char *p, const char *q, floats *x2, floats *y2, floats *r2, floats row_signs[3])
+{
+    const float r = 1, c = -1;
+    floats u = square_float_part(p, q, 0, _mm256_setr_ps(c, c, r, c, c, c, r, c), row_signs),  /* x0 y0 r0 x1 */
+        v = square_float_part(p, q, 1, _mm256_setr_ps(c, r, c, c, c, r, c, c), row_signs + 1), /* y1 r1 x2 y2 */
+        w = square_float_part(p, q, 2, _mm256_setr_ps(r, c, c, r, r, c, c, r), row_signs + 2); /* r2 x3 y3 r3 */
+    floats xy = _mm256_shuffle_ps(v, w, 0x9e), yr = _mm256_shuffle_ps(u, v, 0x49);
+    *x2 = _mm256_shuffle_ps(u, xy, 0x8c);
+    *y2 = _mm256_shuffle_ps(yr, xy, 0xd8);
+    *r2 = _mm256_shuffle_ps(yr, w, 0xcd);
 }
 
 #endif

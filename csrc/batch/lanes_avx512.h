@@ -10,9 +10,12 @@
 #include <string.h>
 #include <immintrin.h>
 
-#define LANES  8
-#define TARGET __attribute__((target("avx512f,avx512dq,avx512vl,avx2,fma")))
-#define INLINE static inline __attribute__((always_inline, target("avx512f,avx512dq,avx512vl,avx2,fma")))
+#define LANES 8
+/* Computes x here, for good: GCC would load it again instead of keeping it, Clang would compute it after the next
+ * branch. */
+#define IN_REGISTER(x) __asm__("" : "+v"(x))
+#define TARGET         __attribute__((target("avx512f,avx512dq,avx512vl,avx2,fma")))
+#define INLINE         static inline __attribute__((always_inline, target("avx512f,avx512dq,avx512vl,avx2,fma")))
 
 typedef __m512d lanes;
 typedef __mmask8 mask;
@@ -101,23 +104,36 @@ INLINE void load_rows_of_4(const char *p, bool single, lanes *x, lanes *y, lanes
 /* ---- pairs of rows ---- */
 
 #define READS_PAIRS_OF_ROWS
+/* The lanes of r in three times eight numbers of rows x y r. */
+static const unsigned SIZES_OF_ROWS[3] = {0x24, 0x49, 0x92};
 #include "domain.h"
 
-/* The squares of the differences of x and of y, and of the sums of r, for two times eight rows x y r. They are
- * computed in row order, so that only the squares are rearranged into columns. */
+INLINE lanes or_three(lanes x, lanes y, lanes z)
+{
+    return _mm512_castsi512_pd(
+        _mm512_ternarylogic_epi64(_mm512_castpd_si512(x), _mm512_castpd_si512(y), _mm512_castpd_si512(z), 0xfe));
+}
+
+/* The squares of the differences of x and of y, and of the sums of r, of eight numbers in the k-th part of rows x y r.
+ * signs: 1 for r, -1 for x and y. */
+INLINE lanes square_part(const char *p, const char *q, bool single, int k, lanes signs, domain_test *s)
+{
+    lanes n = load_numbers(p, single, 8 * k), m = load_numbers(q, single, 8 * k), d;
+    IN_REGISTER(n);
+    IN_REGISTER(m);
+    d = lanes_mul_add(m, signs, n);
+    s->row_signs[k] = or_three(s->row_signs[k], n, m);
+    add_square(s, k, n);
+    return lanes_mul(d, d);
+}
+
+/* The squares of two times eight rows, computed in row order, so that only the squares are rearranged into columns. */
 INLINE void square_rows(const char *p, const char *q, bool single, lanes *x2, lanes *y2, lanes *r2, domain_test *s)
 {
-    lanes p0 = load_numbers(p, single, 0), p1 = load_numbers(p, single, 8), p2 = load_numbers(p, single, 16);
-    lanes q0 = load_numbers(q, single, 0), q1 = load_numbers(q, single, 8), q2 = load_numbers(q, single, 16);
-    const mask r0 = 0x24, r1 = 0x49, r3 = 0x92;
-    lanes sizes = _mm512_mask_or_pd(_mm512_maskz_or_pd(r0, p0, q0), r1, p1, q1);
-    test_size(s, _mm512_mask_or_pd(sizes, r3, p2, q2));
-    s->squares = lanes_mul_add(p0, p0, s->squares);
-    test_squares(s, p1, p2);
-    lanes d0 = _mm512_mask_add_pd(lanes_sub(p0, q0), r0, p0, q0),
-          d1 = _mm512_mask_add_pd(lanes_sub(p1, q1), r1, p1, q1);
-    lanes d2 = _mm512_mask_add_pd(lanes_sub(p2, q2), r3, p2, q2);
-    split_rows_of_3(lanes_mul(d0, d0), lanes_mul(d1, d1), lanes_mul(d2, d2), x2, y2, r2);
+    lanes u = square_part(p, q, single, 0, _mm512_setr_pd(-1, -1, 1, -1, -1, 1, -1, -1), s),
+          v = square_part(p, q, single, 1, _mm512_setr_pd(1, -1, -1, 1, -1, -1, 1, -1), s),
+          w = square_part(p, q, single, 2, _mm512_setr_pd(-1, 1, -1, -1, 1, -1, -1, 1), s);
+    split_rows_of_3(u, v, w, x2, y2, r2);
 }
 
 /* The gaps of four rows on both axes, x and y side by side. */
@@ -125,11 +141,17 @@ INLINE lanes four_gaps(const char *p, const char *q, bool single, int i, domain_
 {
     lanes p0 = load_numbers(p, single, i), p2 = load_numbers(p, single, i + 8);
     lanes q0 = load_numbers(q, single, i), q2 = load_numbers(q, single, i + 8);
-    test_squares(s, p0, p2);
-    test_squares(s, q0, q2);
+    IN_REGISTER(p0);
+    IN_REGISTER(p2);
+    IN_REGISTER(q0);
+    IN_REGISTER(q2);
+    add_square(s, 0, p0);
+    add_square(s, 1, p2);
+    add_square(s, 2, q0);
+    add_square(s, 3, q2);
     lanes low_p = PICK(p0, p2, 0, 1, 4, 5, 8, 9, 12, 13), size_p = PICK(p0, p2, 2, 3, 6, 7, 10, 11, 14, 15);
     lanes low_q = PICK(q0, q2, 0, 1, 4, 5, 8, 9, 12, 13), size_q = PICK(q0, q2, 2, 3, 6, 7, 10, 11, 14, 15);
-    test_size(s, lanes_or_signs(size_p, size_q));
+    s->signs = or_three(s->signs, size_p, size_q);
     return lanes_max(lanes_sub(low_p, lanes_add(low_q, size_q)), lanes_sub(low_q, lanes_add(low_p, size_p)));
 }
 
@@ -138,6 +160,56 @@ INLINE lanes gaps_of_rows(const char *p, const char *q, bool single, domain_test
     lanes first = four_gaps(p, q, single, 0, s), last = four_gaps(p, q, single, 16, s);
     lanes gap = lanes_max(_mm512_unpacklo_pd(first, last), _mm512_unpackhi_pd(first, last));
     return _mm512_permutexvar_pd(_mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7), gap);
+}
+
+/* ---- pairs of rows of float32 ---- */
+
+#define READS_PAIRS_OF_FLOATS
+#define FLOAT_LANES 16
+/* The lanes of r in three times sixteen numbers of rows x y r. */
+static const unsigned SIZES_OF_FLOAT_ROWS[3] = {0x4924, 0x2492, 0x9249};
+
+typedef __m512 floats;
+
+INLINE floats floats_splat(float x) { return _mm512_set1_ps(x); }
+INLINE floats floats_add(floats x, floats y) { return _mm512_add_ps(x, y); }
+INLINE floats floats_sub(floats x, floats y) { return _mm512_sub_ps(x, y); }
+INLINE floats floats_mul_add(floats x, floats y, floats z) { return _mm512_fmadd_ps(x, y, z); }
+INLINE floats floats_abs(floats x) { return _mm512_andnot_ps(_mm512_set1_ps(-0.0f), x); }
+INLINE unsigned floats_less(floats x, floats y) { return _mm512_cmp_ps_mask(x, y, _CMP_LT_OQ); }
+INLINE unsigned floats_negative(floats x) { return _mm512_movepi32_mask(_mm512_castps_si512(x)); }
+
+/* As square_part, of sixteen numbers. */
+INLINE floats square_float_part(const char *p, const char *q, int k, floats signs, floats *row_signs)
+{
+    floats n = _mm512_loadu_ps((const float *)(const void *)p + 16 * k),
+           m = _mm512_loadu_ps((const float *)(const void *)q + 16 * k), d;
+    IN_REGISTER(n);
+    IN_REGISTER(m);
+    d = _mm512_fmadd_ps(m, signs, n);
+    *row_signs = _mm512_castsi512_ps(_mm512_ternarylogic_epi32(_mm512_castps_si512(*row_signs), _mm512_castps_si512(n),
+                                                               _mm512_castps_si512(m), 0xfe));
+    return _mm512_mul_ps(d, d);
+}
+
+/* The elements of x (0 to 15) and y (16 to 31) at these indices. */
+#define PICK_FLOATS(x, y, ...) _mm512_permutex2var_ps(x, _mm512_setr_epi32(__VA_ARGS__), y)
+
+/* As square_rows, of two times sixteen rows. */
+INLINE void square_float_rows(const char *p, const char *q, floats *x2, floats *y2, floats *r2, floats row_signs[3])
+{
+    const float r = 1, c = -1;
+    floats u = square_float_part(p, q, 0, _mm512_setr_ps(c, c, r, c, c, r, c, c, r, c, c, r, c, c, r, c), row_signs),
+           v = square_float_part(p, q, 1, _mm512_setr_ps(c, r, c, c, r, c, c, r, c, c, r, c, c, r, c, c),
+                                 row_signs + 1),
+           w = square_float_part(p, q, 2, _mm512_setr_ps(r, c, c, r, c, c, r, c, c, r, c, c, r, c, c, r),
+                                 row_signs + 2);
+    *x2 = PICK_FLOATS(PICK_FLOATS(u, v, 0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 0, 0, 0, 0, 0), w, 0, 1, 2, 3, 4, 5, 6,
+                      7, 8, 9, 10, 17, 20, 23, 26, 29);
+    *y2 = PICK_FLOATS(PICK_FLOATS(u, v, 1, 4, 7, 10, 13, 16, 19, 22, 25, 28, 31, 0, 0, 0, 0, 0), w, 0, 1, 2, 3, 4, 5, 6,
+                      7, 8, 9, 10, 18, 21, 24, 27, 30);
+    *r2 = PICK_FLOATS(PICK_FLOATS(u, v, 2, 5, 8, 11, 14, 17, 20, 23, 26, 29, 0, 0, 0, 0, 0, 0), w, 0, 1, 2, 3, 4, 5, 6,
+                      7, 8, 9, 16, 19, 22, 25, 28, 31);
 }
 
 #endif
