@@ -36,6 +36,7 @@ FIRST = {
     "cast_aligned.c": "cast",
     "cast.c": "cast",
     "cast_exact.c": "cast",
+    "cast_segments.c": "cast",
     "cast.h": "cast",
     "ray.c": "cast",
     "ray.h": "cast",

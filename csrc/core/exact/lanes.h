@@ -20,6 +20,7 @@ C2D_INLINE c2d_lanes lanes_add(c2d_lanes p, c2d_lanes q) { return _mm_add_pd(p, 
 C2D_INLINE c2d_lanes lanes_sub(c2d_lanes p, c2d_lanes q) { return _mm_sub_pd(p, q); }
 C2D_INLINE c2d_lanes lanes_mul(c2d_lanes p, c2d_lanes q) { return _mm_mul_pd(p, q); }
 C2D_INLINE c2d_lanes lanes_div(c2d_lanes p, c2d_lanes q) { return _mm_div_pd(p, q); }
+C2D_INLINE c2d_lanes lanes_sqrt(c2d_lanes p) { return _mm_sqrt_pd(p); }
 C2D_INLINE c2d_lanes lanes_min(c2d_lanes p, c2d_lanes q) { return _mm_min_pd(p, q); }
 C2D_INLINE c2d_lanes lanes_max(c2d_lanes p, c2d_lanes q) { return _mm_max_pd(p, q); }
 C2D_INLINE c2d_lanes lanes_and(c2d_lanes p, c2d_lanes q) { return _mm_and_pd(p, q); }
@@ -97,6 +98,7 @@ C2D_BITWISE(lanes_xor, ^)
 C2D_LANEWISE(lanes_less, c2d_lanes, c2d_truth(p.x < q.x), c2d_truth(p.y < q.y))
 C2D_LANEWISE(lanes_at_most, c2d_lanes, c2d_truth(p.x <= q.x), c2d_truth(p.y <= q.y))
 C2D_LANEWISE(lanes_equal, c2d_lanes, c2d_truth(p.x == q.x), c2d_truth(p.y == q.y))
+C2D_INLINE c2d_lanes lanes_sqrt(c2d_lanes p) { return c2d_v(c2d_sqrt(p.x), c2d_sqrt(p.y)); }
 C2D_INLINE c2d_lanes lanes_abs(c2d_lanes p) { return c2d_v(fabs(p.x), fabs(p.y)); }
 C2D_INLINE c2d_lanes lanes_select(c2d_lanes mask, c2d_lanes p, c2d_lanes q)
 {

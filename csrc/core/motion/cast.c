@@ -6,6 +6,7 @@
  * a smaller one. All others go to cast_exact.c. */
 #include "axis_stop.h"
 #include "cast_aligned.h"
+#include "cast_segments.h"
 #include "ray_arc.h"
 
 /* ---- answers ---- */
@@ -232,7 +233,7 @@ C2D_INLINE outcome meet_cores(const c2d_cast_query *query, c2d_hit *out)
         b_least = c2d_min(b_least, s);
         b_most = c2d_max(b_most, s);
     }
-    if ((b_most - a_least < -reach) | (b_least - a_most > reach))
+    if (c2d_max(a_least - b_most, b_least - a_most) > reach)
         return MISS;
     if ((uint64_t)ray->a->count * ray->b->count > 4 && c2d_ray_falls_short(ray))
         return MISS;
@@ -245,8 +246,8 @@ C2D_INLINE outcome meet_cores(const c2d_cast_query *query, c2d_hit *out)
 
 /* ---- cast ---- */
 
-static C2D_NOINLINE c2d_status cast_cores(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
-                                          c2d_vec *room, bool *hits, c2d_hit *out)
+C2D_NOINLINE c2d_status c2d_cast_cores(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
+                                       c2d_vec *room, bool *hits, c2d_hit *out)
 {
     c2d_cast_query query = c2d_cast_query_of(a, rect, motion, b, room);
     if (c2d_is_far_motion(c2d_magnitude(motion), query.ray.scale))
@@ -260,13 +261,11 @@ C2D_INLINE c2d_status cast_forms(const c2d_shape *a, const c2d_rect *rect, c2d_v
                                  c2d_vec *room, bool *hits, c2d_hit *out)
 {
     uint32_t forms = a->form | b->form; /* odd: one of the cores is not aligned */
-    if (forms & 1)
-        return cast_cores(a, rect, motion, b, room, hits, out);
-    if (forms)
+    if (forms == C2D_BOX)
         return c2d_cast_boxes(a, rect, motion, b, room, hits, out);
-    if (rect)
-        return cast_cores(a, rect, motion, b, room, hits, out);
-    return c2d_cast_discs(a, rect, motion, b, room, hits, out);
+    if (rect || forms > C2D_SEGMENT)
+        return c2d_cast_cores(a, rect, motion, b, room, hits, out);
+    return (forms == C2D_SEGMENT ? c2d_cast_segments : c2d_cast_discs)(a, NULL, motion, b, room, hits, out);
 }
 
 static C2D_NOINLINE c2d_status cast_ray(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
