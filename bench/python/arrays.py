@@ -192,7 +192,7 @@ def elementwise(peers: dict[str, Any], repeats: int, rng: np.random.Generator) -
         repeats=repeats,
         loops=200,
     )
-    row("circle, circle, float32, in cache", ours / n, "numba, in float32", other / n, None)
+    row("circle, circle, float32, in cache", ours / n, "numba, in float32", other / n, 1.1)
     few = Circles(random_rows("circle", 4, rng))
     row("a call of 4 rows", best(lambda: collide2d.collides(few, few), repeats=repeats, loops=10_000)[0], "limit",
         0.8e-6, 1)  # fmt: skip

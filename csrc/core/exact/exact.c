@@ -287,7 +287,7 @@ int c2d_length_exact(c2d_vec p, c2d_vec q, double ra, double rb)
     return -c2d_exact_sign(&gap);
 }
 
-static c2d_pair pair_length2(exact_vec e)
+C2D_INLINE c2d_pair pair_length2(exact_vec e)
 {
     c2d_pair x = {e.hi.x, e.lo.x}, y = {e.hi.y, e.lo.y};
     return c2d_pair_add(pair_square(x), pair_square(y));
@@ -318,18 +318,18 @@ static inline bool lattice_squares(exact_vec e, exact_vec w, c2d_pair radius, c2
 /* c^2 - R^2 e^2 near 0, where the differences lost nothing: of c^2 and R^2 e^2, each a rounded product and a pair of
  * what it lost, the products cancel exactly (Sterbenz 1974). What they lost is 2^-50 of them, and its error is 2^-97 of
  * that; the parts that are left out are below 2^-155 of the products. False elsewhere. */
-static bool close_line_gap(exact_vec e, exact_vec w, c2d_pair r, bounded_pair *gap)
+static bool close_line_gap(const exact_vec *e, const exact_vec *w, c2d_pair r, bounded_pair *gap)
 {
-    c2d_pair s = c2d_two_prod(e.hi.x, w.hi.y), t = c2d_two_prod(e.hi.y, w.hi.x);
+    c2d_pair s = c2d_two_prod(e->hi.x, w->hi.y), t = c2d_two_prod(e->hi.y, w->hi.x);
     c2d_pair c = c2d_two_diff(s.hi, t.hi), low = c2d_two_diff(s.lo, t.lo), c_rest = c2d_two_sum(c.lo, low.hi);
-    c2d_pair xx = c2d_square(e.hi.x), yy = c2d_square(e.hi.y), ee = c2d_two_sum(xx.hi, yy.hi);
+    c2d_pair xx = c2d_square(e->hi.x), yy = c2d_square(e->hi.y), ee = c2d_two_sum(xx.hi, yy.hi);
     c2d_pair ee_low = c2d_two_sum(xx.lo, yy.lo), ee_rest = c2d_two_sum(ee.lo, ee_low.hi);
     c2d_pair rr = c2d_square(r.hi), rr_low = c2d_two_prod(2 * r.hi, r.lo), rr_rest = c2d_two_sum(rr.lo, rr_low.hi);
     c_rest.lo += low.lo;
     ee_rest.lo += ee_low.lo;
     rr_rest.lo += rr_low.lo + r.lo * r.lo;
     c2d_pair cc = c2d_square(c.hi), product = c2d_two_prod(rr.hi, ee.hi), upper = c2d_two_diff(cc.hi, product.hi);
-    if (!(is_zero(e.lo) & is_zero(w.lo) & (upper.lo == 0)))
+    if (!(is_zero(e->lo) & is_zero(w->lo) & (upper.lo == 0)))
         return false;
     c2d_pair x = c2d_two_prod(2 * c.hi, c_rest.hi), y = c2d_two_prod(rr.hi, ee_rest.hi),
              z = c2d_two_prod(ee.hi, rr_rest.hi);
@@ -354,7 +354,7 @@ static int line_sign(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
     if (lattice_squares(e, w, radius, &c2, &r2e2))
         return c2d_compare_pairs(c2, r2e2);
     bounded_pair gap = pair_line_gap(pair_cross(e, w), radius, pair_length2(e));
-    if (fabs(gap.value.hi) > gap.error || (close_line_gap(e, w, radius, &gap) && fabs(gap.value.hi) > gap.error))
+    if (fabs(gap.value.hi) > gap.error || (close_line_gap(&e, &w, radius, &gap) && fabs(gap.value.hi) > gap.error))
         return gap.value.hi > 0 ? 1 : -1;
     c2d_expansion exact = exact_line_gap(r, p, q, ra, rb);
     return c2d_exact_sign(&exact);
@@ -382,10 +382,10 @@ int c2d_segment_exact(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
 
 /* e x w rounded, for vectors q - p and r - p, if a pair is not accurate enough. If nothing was lost, it is the sum of
  * two products. */
-static double round_cross(exact_vec e, exact_vec w, c2d_vec p, c2d_vec q, c2d_vec r)
+static double round_cross(const exact_vec *e, const exact_vec *w, c2d_vec p, c2d_vec q, c2d_vec r)
 {
-    if (is_zero(e.lo) & is_zero(w.lo)) {
-        c2d_pair s = c2d_two_prod(e.hi.x, w.hi.y), t = c2d_two_prod(e.hi.y, w.hi.x);
+    if (is_zero(e->lo) & is_zero(w->lo)) {
+        c2d_pair s = c2d_two_prod(e->hi.x, w->hi.y), t = c2d_two_prod(e->hi.y, w->hi.x);
         return c2d_sum4(s.hi, -t.hi, s.lo, -t.lo);
     }
     c2d_expansion exact = c2d_exact_cross(p, q, p, r);
@@ -396,7 +396,7 @@ double c2d_orient_round(c2d_vec p, c2d_vec q, c2d_vec r)
 {
     exact_vec e = exact_sub(q, p), w = exact_sub(r, p);
     bounded_pair c = pair_cross(e, w);
-    return c2d_rounds_to_hi(c.value, c.error) ? c.value.hi : round_cross(e, w, p, q, r);
+    return c2d_rounds_to_hi(c.value, c.error) ? c.value.hi : round_cross(&e, &w, p, q, r);
 }
 
 /* |p - q|^2 - R^2 near 0: the rounded squares cancel exactly (Sterbenz 1974), so that a pair may hold all that they
@@ -431,12 +431,12 @@ double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
     exact_vec e = exact_sub(q, p), w = exact_sub(r, p);
     bounded_pair c = pair_cross(e, w);
     if (!c2d_rounds_to_hi(c.value, c.error)) {
-        c.value.hi = round_cross(e, w, p, q, r);
+        c.value.hi = round_cross(&e, &w, p, q, r);
         c.value.lo = 0;
         c.error = C2D_U * fabs(c.value.hi);
     }
     c2d_pair e2 = pair_length2(e);
-    double length = sqrt(e2.hi), radius = ra + rb, across = fabs(c.value.hi), h = across / length;
+    double length = c2d_sqrt(e2.hi), radius = ra + rb, across = fabs(c.value.hi), h = across / length;
     if (h >= 3 * radius || h <= radius / 2)
         return h - radius;
     c2d_pair exact_radius = c2d_two_sum(ra, rb), c2, r2e2;
@@ -444,7 +444,7 @@ double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
     if (c2d_rounds_to_hi(gap.value, gap.error))
         return gap.value.hi / (length * across + radius * e2.hi);
     double numerator;
-    if (close_line_gap(e, w, exact_radius, &gap) && c2d_rounds_to_hi(gap.value, gap.error)) {
+    if (close_line_gap(&e, &w, exact_radius, &gap) && c2d_rounds_to_hi(gap.value, gap.error)) {
         numerator = gap.value.hi;
     } else if (lattice_squares(e, w, exact_radius, &c2, &r2e2)) {
         numerator = c2d_sum4(c2.hi, -r2e2.hi, c2.lo, -r2e2.lo);

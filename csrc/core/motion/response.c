@@ -42,27 +42,43 @@ static c2d_status push_apart(body *first, body *second, c2d_vec push, bool *over
     return status;
 }
 
+static C2D_NOINLINE c2d_vec check_slowly(c2d_vec v, bool *valid)
+{
+    *valid = *valid && c2d_check_vec(&v) == C2D_OK;
+    return v;
+}
+
+/* As c2d_check_vec. */
+C2D_INLINE c2d_lanes checked(c2d_lanes v, bool *valid)
+{
+    c2d_lanes x = lanes_add(v, lanes_splat(0));
+    if (lanes_bits(c2d_are_plain(x)) == 3)
+        return x;
+    c2d_vec slow = check_slowly(c2d_v(lanes_x(v), lanes_y(v)), valid);
+    return lanes_pair(slow.x, slow.y);
+}
+
 /* Pushes a point or a box. Only what the relation of two such shapes reads is moved: the first and the third vertex.
- * False if rounding makes the box thin, or if it leaves the domain. */
-static inline bool push_corners(body *m, c2d_vec push, c2d_shape *out)
+ * False if rounding makes the box thin, or if it leaves the domain. Vertices are written as lanes: GCC copies a vector
+ * by a load that is wider than the stores before it, and stalls. */
+C2D_INLINE bool push_corners(body *m, c2d_vec push, c2d_shape *out)
 {
     const c2d_vec *v = m->shape->v.own;
-    bool box = m->shape->form == C2D_BOX, valid = true;
-    c2d_vec d = {0, 0}, low, high;
+    bool valid = true;
+    c2d_lanes d = lanes_splat(0);
     if (m->share != 0) {
-        d = m->move = c2d_mul(push, m->share);
-        valid = !c2d_check_quickly(&d);
+        m->move = c2d_mul(push, m->share);
+        d = checked(lanes_pair(m->move.x, m->move.y), &valid);
     }
-    low = c2d_add(v[0], d);
-    valid = !c2d_check_quickly(&low) && valid;
+    c2d_lanes low = checked(lanes_add(lanes_load(&v[0]), d), &valid);
     out->form = m->shape->form;
     out->radius = m->shape->radius;
-    out->v.own[0] = low;
-    if (!box)
+    lanes_store(&out->v.own[0], low);
+    if (m->shape->form != C2D_BOX)
         return valid;
-    high = c2d_add(v[2], d);
-    out->v.own[2] = high;
-    return valid && !c2d_check_quickly(&high) && low.x < high.x && low.y < high.y;
+    c2d_lanes high = checked(lanes_add(lanes_load(&v[2]), d), &valid);
+    lanes_store(&out->v.own[2], high);
+    return valid && lanes_bits(lanes_less(low, high)) == 3;
 }
 
 /* As push_apart, of points and boxes that move by their vertices, quicker. */
