@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from collide2d.arrays import Rects as Rects
     from collide2d.arrays import RoundRects as RoundRects
     from collide2d.arrays import Segments as Segments
+    from collide2d.arrays import Shapes as Shapes
     from collide2d.arrays import count_pairs as count_pairs
     from collide2d.arrays import pair_chunks as pair_chunks
     from collide2d.arrays import pairs as pairs
@@ -190,7 +191,7 @@ def _folder_for_c(name: str) -> str:
 # What needs NumPy or typing is imported when it is asked for. `from collide2d import *` asks for all of it that can be
 # imported.
 _OF_ARRAYS = (
-    "Capsules", "Circles", "Points", "Polygons", "Rects", "RoundRects", "Segments",
+    "Capsules", "Circles", "Points", "Polygons", "Rects", "RoundRects", "Segments", "Shapes",
     "count_pairs", "pair_chunks", "pairs",
 )  # fmt: skip
 _OF_GEOMETRIES = ("from_geo",)
@@ -206,6 +207,7 @@ if TYPE_CHECKING or _find_spec("numpy"):
         "Rects",
         "RoundRects",
         "Segments",
+        "Shapes",
         "count_pairs",
         "pair_chunks",
         "pairs",

@@ -513,14 +513,17 @@ def hold(kind_a: int, kind_b: int, a: list[float], b: list[float], motions: list
     rows = [numbers_of(values, count) for values, count in zip((a, b), columns, strict=True)]
     verb = choices.of(
         (*ANSWERS, "contact", "cast", "raycast", "pairs", "pairs of two", "==", "turn_cast", "closest_points",
-         "clip", "separate", "polygons")
+         "clip", "separate", "ragged")
     )  # fmt: skip
     for k, kind in enumerate((kind_a, kind_b)):
         if kind >= 4 and choices.below(2):
             rows[k] = rows[k][:, :-1]  # no angle
     try:
-        if verb == "polygons":
-            check_polygons(a[: len(a) // 2 * 2], b, choices)
+        if verb == "ragged":
+            if choices.below(2):
+                check_mixed((kind_a, kind_b), rows, numbers_of(motions, 2), choices)
+            else:
+                check_polygons(a[: len(a) // 2 * 2], b, choices)
             return ""
         side_a, side_b = Side("a", kind_a, rows[0], choices), Side("b", kind_b, rows[1], choices)
         views = [side.make() for side in (side_a, side_b)]
@@ -638,5 +641,82 @@ def check_polygons(numbers: list[float], radii: list[float], choices: Choices) -
         got = getattr(some[:, None], verb)(some)
         if not same(got, want):
             say(f"{verb} of Polygons", got, want)
-    for got, one in zip(some.rotate(30).to_shapes(), (s and s.rotate(30) for s in shapes), strict=True):
-        check_changed("rotate", got, one)
+    for got, s in zip(some.rotate(30).to_shapes(), shapes, strict=True):
+        check_changed("rotate", got, None if s is None else attempt(s.rotate, 30))
+
+
+# How a row of each code becomes a shape, and codes that are of no kind.
+OF_CODES: dict[float, Callable[..., Any]] = {
+    **dict(enumerate(SINGLES)),
+    14: collide2d.Rect.centered, 24: lambda *v: collide2d.Rect.from_corners(*v[:4]), 15: collide2d.RoundRect.centered,
+    25: lambda *v: collide2d.Rect.from_corners(*v[:4]).grow(v[4]), 35: collide2d.RoundRect.around,
+}  # fmt: skip
+NO_CODES = (7, 10, 16, 34, 50, 55, -1, 0.5, 1e300, math.nan)
+
+
+def check_mixed(kinds: Sequence[int], rows: Sequence[Any], vertices: Any, choices: Choices) -> None:
+    """Rows of two kinds and of polygons in one array, some by other anchors, or with codes that are of no kind."""
+    given: list[tuple[float, list[float]]] = []
+    for kind, numbers in zip(kinds, rows, strict=True):
+        codes = [code for code in OF_CODES if code % 10 == kind]
+        given += [(choices.of(codes), row) for row in numbers.tolist()]
+    given += [(6, [float(choices.below(4)), float(choices.below(8)), 0.25 * choices.below(3)]) for _ in range(2)]
+    table = empty_in_memory((len(given), 7), choices.of(MEMORY), choices)
+    with np.errstate(over="ignore"):
+        table[...] = choices.of((0, 0, math.nan, 1e300))  # what a kind does not need
+        for i in range(len(given)):
+            code, row = given.pop(choices.below(len(given)))
+            table[i, 0] = code if choices.below(16) else choices.of(NO_CODES)
+            table[i, 1 : 1 + len(row)] = row
+            if code % 10 in (4, 5) and len(row) == (5, 6)[code % 10 == 5] - 1:
+                table[i, 1 + len(row)] = 0  # no angle
+    shapes = [mixed_shape(row, vertices) for row in table.tolist()]
+    good = [s is not None for s in shapes]
+    some = arrays.Shapes(table, vertices=vertices, invalid="nan")
+    if some.valid.tolist() != good or some.to_shapes() != shapes:
+        say("Shapes", table.tolist(), some.to_shapes(), shapes)
+    if None in shapes:
+        refused(lambda: arrays.Shapes(table, vertices=vertices), "Shapes: ", f"at index {shapes.index(None)}")
+    shape = (len(shapes), len(shapes))
+    for verb in ANSWERS:
+        want = np.full(shape, {"relate": -1}.get(verb, np.nan if verb in DTYPES else False), DTYPES.get(verb, np.bool_))
+        for i, k in np.ndindex(*shape):
+            if good[i] and good[k]:
+                want[i, k] = getattr(collide2d, verb)(shapes[i], shapes[k])
+        got = getattr(some[:, None], verb)(some)
+        if not same(got, want):
+            say(f"{verb} of Shapes", table.tolist(), got, want)
+        if verb == "collides" and not np.array_equal(arrays.pairs(some), np.argwhere(np.triu(want, 1))):
+            say("pairs of Shapes", table.tolist(), arrays.pairs(some))
+    check_new_shapes(some, shapes)
+
+
+def mixed_shape(row: list[float], vertices: Any) -> Any:
+    """The single shape of a mixed row; None if there is none."""
+    code, numbers = row[0], row[1:]
+    if code == 6:
+        start, end, radius = numbers[:3]
+        points = vertices[int(start) : int(end)].tolist() if 0 <= start <= end <= len(vertices) else []
+        return attempt(collide2d.Polygon, points, radius)
+    if code not in OF_CODES:
+        return None
+    return attempt(OF_CODES[code], *numbers[: len(SINGLES[int(code) % 10].__match_args__)])
+
+
+def check_new_shapes(some: arrays.Shapes, shapes: Sequence[Any]) -> None:
+    """Rows that are turned, joined, or made of pairs; a result that a single call refuses is masked."""
+    for got, s in zip(some.rotate(30).to_shapes(), shapes, strict=True):
+        check_changed("rotate", got, None if s is None else attempt(s.rotate, 30))
+    if arrays.Shapes.join(*(part for _, part in some.split())).valid.sum() != some.valid.sum():
+        say("split and join", some)
+    for got, s, t in zip(some.minkowski_difference(some[::-1]).to_shapes(), shapes, shapes[::-1], strict=True):
+        want = None if s is None or t is None else attempt(s.minkowski_difference, t)
+        if got != want:
+            say("minkowski_difference", s, t, got, want)
+
+
+def attempt(call: Callable[..., Any], *arguments: Any) -> Any:
+    try:
+        return call(*arguments)
+    except ValueError:
+        return None

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 import collide2d
-from collide2d import Capsules, Circle, Circles, Points, Polygons, Rects, RoundRects, Segments, arrays, pairs
+from collide2d import Capsules, Circle, Circles, Points, Polygons, Rects, RoundRects, Segments, Shapes, arrays, pairs
 
 verbs: Any = collide2d
 
@@ -529,6 +529,34 @@ def ragged(repeats: int, rng: np.random.Generator) -> None:
         row(f"{name}, polygons", ours / n, "Python loop", theirs / n, None)
 
 
+def mixed(repeats: int, rng: np.random.Generator) -> None:
+    """Rows of six kinds in one array, beside the same pairs of rows in arrays of one kind, grouped beforehand."""
+    n = 100_000
+    at, size = rng.uniform(0, 100, (n, 2)), rng.uniform(5, 30, (n, 2))
+    codes, angle = rng.integers(0, 6, n), rng.uniform(0, 360, (n, 1))
+    rows = np.zeros((6, n, 6))
+    rows[:, :, :2] = at
+    rows[1, :, 2] = size[:, 0]
+    rows[2:4, :, 2:4] = at + size
+    rows[4:, :, 2:4] = size
+    rows[4, :, 4:5] = angle
+    rows[[3, 5], :, 4] = size.min(axis=1) / 3
+    rows[5, :, 5:] = angle
+    a = Shapes(codes, rows[codes, np.arange(n)])
+    b = a[rng.permutation(n)]
+    places = [np.flatnonzero((a.kinds == p) & (b.kinds == q)) for p in np.unique(a.kinds) for q in np.unique(a.kinds)]
+    groups = [(a[at].split()[0][1], b[at].split()[0][1]) for at in places]
+    for name in ("collides", "distance", "contact", "closest_points"):
+        ask = getattr(verbs, name)
+
+        def grouped(ask: Any = ask) -> None:
+            for p, q in groups:
+                ask(p, q)
+
+        ours, theirs = best(partial(ask, a, b), grouped, repeats=repeats)
+        row(f"{name}, mixed kinds", ours / n, "grouped by kinds", theirs / n, None)
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--quick", action="store_true")
@@ -555,6 +583,7 @@ def main() -> None:
     changes(repeats // 3, rng)
     responses(repeats // 3, rng)
     ragged(repeats // 3, rng)
+    mixed(repeats // 3, rng)
     for rows, across in ((IN_CACHE, 0), (65_536, 0), (1_000, 1_000)):
         threads(repeats, rng, rows, across)
     threads_of_a_call(3 if quick else 9, rng)

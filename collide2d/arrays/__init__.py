@@ -1,10 +1,11 @@
 """Arrays of shapes: typed views of NumPy arrays, and the verbs over them. Needs NumPy: `pip install collide2d[numpy]`.
 
 The verbs `relate collides overlaps touches contains separation distance overlap_area closest_points contact cast
-raycast turn_cast clip sweep separate` of collide2d take any mixture of arrays and single shapes and broadcast as NumPy
-does. Every element is the answer for its single shapes, bit for bit. `contact` returns `Contacts`; `cast`, `raycast`
-and `turn_cast` return `Hits`; `bounce` and `slide` take arrays of velocities. `pairs` finds all pairs that collide.
-threads is how many threads a call may use; it changes no bit of the result.
+raycast turn_cast clip sweep separate intersection minkowski_difference` of collide2d take any mixture of arrays and
+single shapes and broadcast as NumPy does. Every element is the answer for its single shapes, bit for bit. `contact`
+returns `Contacts`; `cast`, `raycast` and `turn_cast` return `Hits`; `bounce` and `slide` take arrays of velocities.
+`pairs` finds all pairs that collide. threads is how many threads a call may use; it changes no bit of the
+result.
 
 >>> bullets, walls = Circles([[0, 0, 1], [5, 5, 1]]), Rects([[1, -1, 2, 2], [9, 9, 1, 1]])
 >>> collides(bullets[:, None], walls)
@@ -35,6 +36,9 @@ from collide2d.arrays.arguments import Indices as Indices
 from collide2d.arrays.batches import first_hits, nearest
 from collide2d.arrays.body_turns import turn_body as _turn_body  # noqa: F401  # called from C
 from collide2d.arrays.kinds import Capsules, Circles, Points, Rects, RoundRects, Segments
+from collide2d.arrays.mixed import Shapes
+from collide2d.arrays.pair_shapes import intersection as _intersection  # noqa: F401  # called from C
+from collide2d.arrays.pair_shapes import minkowski_difference as _minkowski_difference  # noqa: F401  # likewise
 from collide2d.arrays.polygons import Polygons
 from collide2d.arrays.responses import bounce as _bounce  # noqa: F401  # called from C, as the next three
 from collide2d.arrays.responses import separate as _separate  # noqa: F401
@@ -76,6 +80,7 @@ __all__ = [
     "RoundRects",
     "Segments",
     "ShapeArray",
+    "Shapes",
     "count_pairs",
     "first_hits",
     "nearest",

@@ -191,19 +191,31 @@ def restore(cls: type[Polygons], rows: Floats, vertices: Floats, invalid: str) -
     return cls._of_rows(rows, vertices, invalid)
 
 
-def polygons_of(
-    how: str, verb: str, shapes: ShapeArray, names: str, given: list[Floats], threads: int | None
-) -> Polygons:
-    """New polygons from rows and arguments, (..., k), that broadcast: see polygons.c."""
+def flat_rows(shapes: ShapeArray, shape: tuple[int, ...]) -> Any:
+    """Shapes that are broadcast, in one axis."""
+    columns = shapes.array.shape[-1]
+    return shapes._like(np.broadcast_to(shapes.array, (*shape, columns)).reshape(-1, columns))
+
+
+def flat_arguments(
+    verb: str, shapes: ShapeArray, names: str, given: list[Floats]
+) -> tuple[tuple[int, ...], Any, list[Floats]]:
+    """The common shape of rows and arguments, (..., k), and both in one axis."""
     leading = [shapes.shape, *(a.shape[:-1] for a in given)]
     try:
         shape = np.broadcast_shapes(*leading)
     except ValueError:
         said = " and ".join(map(str, leading))
         raise ValueError(f"{verb}: the shapes of the array and of {names} must broadcast, got {said}") from None
-    columns = shapes.array.shape[-1]
-    rows = shapes._like(np.broadcast_to(shapes.array, (*shape, columns)).reshape(-1, columns))
     flat = [np.ascontiguousarray(np.broadcast_to(a, (*shape, a.shape[-1])).reshape(-1, a.shape[-1])) for a in given]
+    return shape, flat_rows(shapes, shape), flat
+
+
+def polygons_of(
+    how: str, verb: str, shapes: ShapeArray, names: str, given: list[Floats], threads: int | None
+) -> Polygons:
+    """New polygons from rows and arguments, (..., k), that broadcast: see polygons.c."""
+    shape, rows, flat = flat_arguments(verb, shapes, names, given)
     made, vertices = _arrays._make_polygons(how, rows, flat[0], flat[1] if len(flat) > 1 else None, threads)
     if isinstance(made, int):
         index = tuple(int(i) for i in np.unravel_index(made, shape))

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from collide2d import _arrays
 from collide2d.arrays.arguments import Floats, broadcast, check_finite, numbers_of, pairs_of, settled
 from collide2d.arrays.kinds import ARRAY_TYPES
+from collide2d.arrays.mixed import Shapes
 from collide2d.arrays.polygons import polygons_of
 from collide2d.arrays.shape_array import ShapeArray
 
@@ -82,6 +83,10 @@ def refuse(verb: str, name: str, rule: str, numbers: Floats, wrong: npt.NDArray[
 def sweep(shapes: ShapeArray, motion: npt.ArrayLike, threads: Any = None) -> ShapeArray:
     """`collide2d.sweep` of each. The ends are in the order of the single result: the lesser first, by x and then y."""
     kind = shapes._swept
+    if isinstance(shapes, Shapes):
+        pairs, count = pairs_of("sweep", "motion", motion, None), 1 if threads is None else threads
+        swept: Shapes = shapes._changed("sweep", "motion", pairs, threads=count)
+        return swept
     if kind is None:
         return polygons_of("sweep", "sweep", shapes, "motion", [pairs_of("sweep", "motion", motion, None)], threads)
     moved = shapes.move(motion, threads=1 if threads is None else threads)

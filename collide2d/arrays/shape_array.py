@@ -27,7 +27,7 @@ from collide2d.arrays.tables import Columns, capsules_of, columns_of, frame_of
 
 
 class ShapeArray(_arrays.ShapeArray):
-    """The base of `Points`, `Circles`, `Segments`, `Capsules`, `Rects`, `RoundRects` and `Polygons`.
+    """The base of `Points`, `Circles`, `Segments`, `Capsules`, `Rects`, `RoundRects`, `Polygons` and `Shapes`.
 
     An array with leading axes of any shape, whose last axis holds the constructor's arguments of the single shape.
     float64 and float32 arrays are used without a copy; other numbers are converted to float64. Instead of an array,
@@ -192,7 +192,7 @@ class ShapeArray(_arrays.ShapeArray):
 
     def __eq__(self, other: object) -> Any:
         if isinstance(other, ShapeArray | collide2d.Shape):
-            if other.kind == self.kind:
+            if other.kind == self.kind or "mixed" in (other.kind, self.kind):
                 return _arrays.equals(self, other)
             shape = other.shape if isinstance(other, ShapeArray) else ()
             return np.zeros(np.broadcast_shapes(self.shape, shape), dtype=bool)[()]
@@ -465,6 +465,24 @@ class ShapeArray(_arrays.ShapeArray):
         [2.0, 0.0]
         """
         return _core.overlap_area(self, other, out=out, threads=threads)
+
+    def intersection(self, other: Any) -> Any:
+        """`collide2d.intersection` of each, as `Shapes`; rows are masked where nothing is in common.
+
+        The shapes must have no radius, so Points, Segments, Rects and Polygons of radius 0 do.
+
+        >>> Rects([[0, 0, 4, 4], [9, 0, 4, 4]]).intersection(Rect(3, 2, 4, 4)).to_shapes()
+        [Rect(3.0, 2.0, 1.0, 2.0), None]
+        """
+        return _core.intersection(self, other)
+
+    def minkowski_difference(self, other: Any) -> Any:
+        """`collide2d.minkowski_difference` of each, as `Shapes`.
+
+        >>> Circles([[0, 0, 1], [0, 0, 2]]).minkowski_difference(Circle(5, 0, 2)).to_shapes()
+        [Circle(5.0, 0.0, 3.0), Circle(5.0, 0.0, 4.0)]
+        """
+        return _core.minkowski_difference(self, other)
 
     def closest_points(self, other: Any, *, out: Any = None, threads: int = 1) -> Any:
         """`collide2d.closest_points` of each, as ClosestPoints; out is a tuple of arrays for both.

@@ -12,7 +12,7 @@ import numpy as np
 from dask.delayed import delayed
 
 import collide2d
-from collide2d.arrays import Clips, ClosestPoints, Contacts, Hits, Polygons, ShapeArray, responses
+from collide2d.arrays import Clips, ClosestPoints, Contacts, Hits, Polygons, ShapeArray, Shapes, responses
 from collide2d.dask import partition
 
 DaskArray: TypeAlias = Any  # dask.array.Array, which has no types
@@ -35,7 +35,7 @@ class LazyShapes:
     __slots__ = ("invalid", "kind", "rows")
 
     def __init__(self, kind: type[ShapeArray], rows: DaskArray, *, invalid: str = "raise") -> None:
-        if not (isinstance(kind, type) and issubclass(kind, ShapeArray)) or kind in (ShapeArray, Polygons):
+        if not (isinstance(kind, type) and issubclass(kind, ShapeArray)) or kind in (ShapeArray, Polygons, Shapes):
             raise TypeError(f"LazyShapes: kind must be Points, Circles, Segments, ..., got {kind!r}")
         if not isinstance(rows, da.Array):
             raise TypeError(f"LazyShapes: rows must be a dask array, got {type(rows).__name__}")
@@ -354,7 +354,7 @@ def _kind_of(verb: str, shapes: Any, name: str = "a") -> type[ShapeArray]:
     """The kind of lazy shapes, or of an array whose rows lazy shapes can hold."""
     if isinstance(shapes, LazyShapes):
         return shapes.kind
-    if isinstance(shapes, ShapeArray) and shapes.anchor == "topleft" and not isinstance(shapes, Polygons):
+    if isinstance(shapes, ShapeArray) and shapes.anchor == "topleft" and not isinstance(shapes, Polygons | Shapes):
         return type(shapes)
     got = f"{type(shapes).__name__} by {shapes.anchor}" if isinstance(shapes, ShapeArray) else type(shapes).__name__
     raise TypeError(f"{verb}: {name} must be lazy, or an array with anchor='topleft', got {got}")

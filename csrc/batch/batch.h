@@ -22,11 +22,15 @@ typedef enum row_kind {
     ROW_RECT,
     ROW_ROUNDRECT,
     ROW_POLYGON, /* start, end, radius: the vertices from start up to end of a table that all rows share */
+    ROW_MIXED,   /* a code, then the numbers of the kind that it names; those beyond them are not read */
     ROW_KINDS,
     ROW_NONE = ROW_KINDS /* a single shape of any kind */
 } row_kind;
 
-#define MAX_COLUMNS 6
+#define MAX_COLUMNS 7
+
+/* The code of a mixed row: its kind, plus this many times its anchor. */
+#define ANCHOR_CODES 10
 
 /* The meaning of a rectangle's numbers; 0 for every other kind. */
 typedef enum row_anchor {
@@ -53,7 +57,7 @@ typedef struct row_format {
     bool single;      /* float32; otherwise float64 */
     ptrdiff_t column; /* bytes from one number to the next */
     row_anchor anchor;
-    row_vertices vertices; /* ROW_POLYGON */
+    row_vertices vertices; /* ROW_POLYGON, and ROW_MIXED if it has polygons */
 } row_format;
 
 /* ---- rows.c ---- */
@@ -74,12 +78,15 @@ void room_free(vertex_room *room);
 
 /* The status of a row of a polygon whose vertices are not all in the table. */
 #define ROW_OUT_OF_TABLE ((c2d_status)(C2D_ABOVE_TURN + 1))
+/* The status of a mixed row whose code names no kind. */
+#define ROW_OF_NO_KIND ((c2d_status)(C2D_ABOVE_TURN + 2))
 
 /* A row as a shape of the core. Its vertices may be in a room. */
 typedef struct row_shape {
     c2d_shape shape;
     c2d_rect rect;       /* the numbers from which the shape is computed */
     bool has_rect, good; /* not good: the row is invalid and the rest is not set */
+    uint8_t kind;        /* a row_kind, of a mixed row the one that its code names */
 } row_shape;
 
 /* The least and the greatest number of columns of a kind. Rectangles may have an angle, except those by corners. */
@@ -90,6 +97,13 @@ bool has_anchor(row_kind kind, row_anchor anchor);
 bool holds_core(row_anchor anchor);
 /* Reads the numbers of a row as doubles, which is exact. */
 void read_row(const row_format *format, const char *row, double numbers[MAX_COLUMNS]);
+/* The code of mixed rows of this kind and anchor. */
+double code_of_row(row_kind kind, row_anchor anchor);
+/* The format of the numbers that follow the code of a mixed row; false: the code names no kind. */
+bool format_of_code(const row_format *mixed, double code, row_format *out);
+/* The format of the numbers of a row: its own, or of a mixed row that of its code, and then *numbers follow the code.
+ * room: for the result. NULL: the code names no kind. */
+const row_format *format_of_numbers_in(const row_format *format, const double **numbers, row_format *room);
 /* Makes the shape that the constructor of the kind makes of these numbers. room: only polygons need it. The vertices of
  * a polygon are copied before they are checked, so that no other thread can change them meanwhile. */
 c2d_status shape_of_row(const row_format *format, const double *numbers, vertex_room *room, row_shape *out);
@@ -99,9 +113,9 @@ c2d_rect rect_of_row(const row_format *format, const double *numbers);
  * decides. */
 c2d_status check_row(const row_format *format, const double *numbers);
 c2d_status make_row(const row_format *format, const char *row, vertex_room *room, row_shape *out);
-/* The column to which a status of shape_of_row refers; -1 if it is none. */
+/* The column to which a status of shape_of_row refers; -1 if it is none. Not of mixed rows. */
 int column_at_fault(const row_format *format, const double *numbers, c2d_status status);
-/* As == of two single shapes of one kind. */
+/* As == of two single shapes. */
 bool rows_equal(const row_shape *a, const row_shape *b);
 
 /* ---- jobs: one verb over broadcast arrays ---- */

@@ -121,24 +121,29 @@ static filter_side side_of(const filter_backend *backend, filter_operand *f, con
     return side;
 }
 
-/* Makes the shapes of an element; a fault if a row is invalid. */
-static job_fault make_pair(const job *j, const block *at, int i, row_shape made[2], const row_shape *shape[2])
+/* Makes the shapes of an element; a fault if a row is invalid. room: for polygons of mixed rows. */
+static job_fault make_pair(const job *j, const block *at, int i, vertex_room *room, row_shape made[2],
+                           const row_shape *shape[2])
 {
+    room_reset(room);
     for (int k = 0; k < 2; k++) {
         const job_operand *o = &j->operand[k];
         shape[k] = o->single ? o->single : &made[k];
-        if (!o->single && make_row(&o->format, element_at(at, k, i), NULL, &made[k]) && !o->masked)
+        c2d_status status = o->single ? C2D_OK : make_row(&o->format, element_at(at, k, i), room, &made[k]);
+        if (status == C2D_NO_MEMORY)
+            return FAULT_MEMORY;
+        if (status && !o->masked)
             return k == 0 ? FAULT_ROW_A : FAULT_ROW_B;
     }
     return NO_FAULT;
 }
 
 /* Decides one element by the core. */
-static job_fault decide_by_core(const job *j, const block *at, int i, int8_t *answer)
+static job_fault decide_by_core(const job *j, const block *at, int i, vertex_room *room, int8_t *answer)
 {
     row_shape made[2];
     const row_shape *shape[2];
-    job_fault fault = make_pair(j, at, i, made, shape);
+    job_fault fault = make_pair(j, at, i, room, made, shape);
     if (!fault) {
         bool good = shape[0]->good && shape[1]->good;
         *answer = answer_of(j->verb, good ? c2d_relate(&shape[0]->shape, &shape[1]->shape) : C2D_APART);
@@ -164,10 +169,31 @@ static job_fault relate_block(const job *j, const block *at, filtered_plane *f, 
     job_fault fault = NO_FAULT;
     for (int i = 0; i < (left < 0 ? at->count : left) && !fault; i++) {
         int k = left < 0 ? i : undecided[i];
-        fault = decide_by_core(j, at, k, &answers[k]);
+        fault = decide_by_core(j, at, k, &f->room, &answers[k]);
     }
     for (int i = 0; i < at->count && !direct; i++)
         *element_at(at, FIRST_OUT, i) = (char)answers[i];
+    return fault;
+}
+
+/* The relations of a block of which the filter is certain; other pairs count as touching. */
+static void relate_surely(const job *j, const block *at, filtered_plane *f, bool first, int8_t *relations)
+{
+    uint16_t undecided[BLOCK + MAX_LANES];
+    int left = run_kernel(j, at, f, first, relations, undecided);
+    if (left < 0)
+        memset(relations, C2D_TOUCHING, BLOCK);
+    for (int i = 0; i < left; i++)
+        relations[undecided[i]] = C2D_TOUCHING;
+}
+
+static job_fault find_contact(const job *j, const block *at, int i, filtered_plane *f)
+{
+    row_shape made[2];
+    const row_shape *shape[2];
+    job_fault fault = make_pair(j, at, i, &f->room, made, shape);
+    if (!fault)
+        contact_of_rows(j, at, i, shape[0], shape[1]);
     return fault;
 }
 
@@ -175,24 +201,50 @@ static job_fault relate_block(const job *j, const block *at, filtered_plane *f, 
 static job_fault contact_block(const job *j, const block *at, filtered_plane *f, bool first)
 {
     int8_t relations[BLOCK];
-    uint16_t undecided[BLOCK + MAX_LANES];
-    int left = run_kernel(j, at, f, first, relations, undecided);
-    if (left < 0)
-        memset(relations, C2D_TOUCHING, sizeof relations);
-    for (int i = 0; i < left; i++)
-        relations[undecided[i]] = C2D_TOUCHING;
+    relate_surely(j, at, f, first, relations);
     for (int i = 0; i < at->count; i++) {
-        row_shape made[2];
-        const row_shape *shape[2] = {NULL, NULL};
-        job_fault fault = relations[i] == C2D_APART ? NO_FAULT : make_pair(j, at, i, made, shape);
+        job_fault fault = NO_FAULT;
+        if (relations[i] == C2D_APART)
+            write_contact(j, at, i, NULL);
+        else
+            fault = find_contact(j, at, i, f);
         if (fault)
             return fault;
-        contact_of_rows(j, at, i, shape[0], shape[1]);
     }
     return NO_FAULT;
 }
 
-job_fault run_filtered_plane(job *j, const plane *p, filtered_plane *f)
+/* Writes the contacts of mixed rows: first of pairs that are surely apart, then of the others in the order of their
+ * kinds. */
+static job_fault contact_mixed_rows(const job *j, const plane *p, filtered_plane *f)
+{
+    for (ptrdiff_t column = 0; column < p->columns; column += ORDERED) {
+        int count = p->columns - column < ORDERED ? (int)(p->columns - column) : ORDERED, left = 0;
+        uint16_t place[ORDERED];
+        block all;
+        block_at(p, 0, column, count, &all);
+        for (int i = 0; i < count; i += BLOCK) {
+            block at;
+            int8_t relations[BLOCK];
+            block_at(p, 0, column + i, count - i < BLOCK ? count - i : BLOCK, &at);
+            relate_surely(j, &at, f, column + i == 0, relations);
+            for (int k = 0; k < at.count; k++)
+                if (relations[k] == C2D_APART)
+                    write_contact(j, &at, k, NULL);
+                else
+                    place[left++] = (uint16_t)(i + k);
+        }
+        order_by_kinds(j, &all, place, left);
+        for (int i = 0; i < left; i++) {
+            job_fault fault = find_contact(j, &all, place[i], f);
+            if (fault)
+                return fault;
+        }
+    }
+    return NO_FAULT;
+}
+
+static job_fault run_filtered_blocks(job *j, const plane *p, filtered_plane *f)
 {
     for (ptrdiff_t column = 0; column < p->columns; column += BLOCK) {
         int count = p->columns - column < BLOCK ? (int)(p->columns - column) : BLOCK;
@@ -206,4 +258,13 @@ job_fault run_filtered_plane(job *j, const plane *p, filtered_plane *f)
         }
     }
     return NO_FAULT;
+}
+
+job_fault run_filtered_plane(job *j, const plane *p, filtered_plane *f)
+{
+    f->room = (vertex_room){NULL, NULL};
+    bool ordered = j->verb == DO_CONTACT && has_mixed_rows(j);
+    job_fault fault = ordered ? contact_mixed_rows(j, p, f) : run_filtered_blocks(j, p, f);
+    room_free(&f->room);
+    return fault;
 }

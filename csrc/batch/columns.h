@@ -165,6 +165,103 @@ INLINE void obbs_of_rows(const row_format *format, const lanes *n, domain_test *
     }
 }
 
+/* ---- mixed rows ---- */
+
+/* Whether numbers are within 1/2 of a whole number. */
+INLINE mask lanes_near(lanes x, double whole)
+{
+    return lanes_and(lanes_less(lanes_splat(whole - 0.5), x), lanes_less(x, lanes_splat(whole + 0.5)));
+}
+
+/* Whether whole numbers are at most another one. */
+INLINE mask lanes_up_to(lanes x, double whole) { return lanes_less(x, lanes_splat(whole + 0.5)); }
+
+/* The kinds and the anchors in rows of mixed kinds, as numbers and as masks. */
+typedef struct mixed_kinds {
+    lanes kind, anchor;
+    mask is_long, is_rect, is_rectangle, by_corners, by_center;
+} mixed_kinds;
+
+INLINE mixed_kinds kinds_of_codes(lanes code, domain_test *s)
+{
+    const lanes shift = lanes_splat(0x1.8p52), none = lanes_splat(-1); /* shift: rounds to a whole number */
+    mixed_kinds k;
+    lanes tens = lanes_mul(lanes_sub(code, lanes_splat(ROW_RECT)), lanes_splat(1.0 / ANCHOR_CODES));
+    lanes rest = lanes_sub(code, lanes_sub(lanes_add(code, shift), shift));
+    k.anchor = lanes_sub(lanes_add(tens, shift), shift);
+    k.kind = lanes_sub(code, lanes_mul(k.anchor, lanes_splat(ANCHOR_CODES)));
+    k.is_rect = lanes_near(k.kind, ROW_RECT);
+    k.is_rectangle = lanes_or(k.is_rect, lanes_near(k.kind, ROW_ROUNDRECT));
+    k.is_long = lanes_or(lanes_near(k.kind, ROW_SEGMENT), lanes_near(k.kind, ROW_CAPSULE));
+    k.by_corners = lanes_near(k.anchor, ROW_BY_CORNERS);
+    k.by_center = lanes_or(lanes_near(k.anchor, ROW_BY_CENTER), lanes_near(k.anchor, ROW_AROUND));
+    lanes last = lanes_select(k.is_rect, lanes_splat(ROW_BY_CORNERS),
+                              lanes_select(k.is_rectangle, lanes_splat(ROW_BY_CORE_TOPLEFT), lanes_splat(0)));
+    mask wrong = lanes_or(lanes_or(lanes_less(k.kind, lanes_splat(0)), lanes_less(lanes_splat(ROW_POLYGON), k.kind)),
+                          lanes_or(lanes_less(lanes_splat(0), lanes_abs(rest)), lanes_less(last, k.anchor)));
+    test_size(s, lanes_select(wrong, none, lanes_splat(1)));
+    return k;
+}
+
+/* The numbers of each row, 0 beyond those of its kind. Those of polygons are places in the table of vertices. */
+INLINE void numbers_of_kinds(const mixed_kinds *k, const lanes *given, domain_test *s, lanes *n)
+{
+    lanes used = lanes_add(k->kind, lanes_select(k->is_rectangle, lanes_splat(1), lanes_splat(2)));
+    used = lanes_sub(used, lanes_select(k->by_corners, lanes_splat(1), lanes_splat(0)));
+    used = lanes_select(lanes_near(k->kind, ROW_POLYGON), lanes_splat(0), used);
+    for (int i = 0; i < MAX_COLUMNS - 1; i++) {
+        n[i] = lanes_select(lanes_less(lanes_splat(i), used), given[i], lanes_splat(0));
+        s->squares = lanes_mul_add(n[i], n[i], s->squares);
+    }
+}
+
+/* Rectangles, and points and circles as rectangles of no size. As rect_of_numbers and obbs_of_rows. */
+INLINE void obbs_of_mixed_boxes(const mixed_kinds *k, const lanes *n, lanes r, domain_test *s, lanes *out)
+{
+    const lanes half = lanes_splat(0.5), zero = lanes_splat(0);
+    lanes left = lanes_min(n[0], n[2]), top = lanes_min(n[1], n[3]);
+    lanes x = lanes_select(k->by_corners, left, n[0]), y = lanes_select(k->by_corners, top, n[1]);
+    lanes w = lanes_select(k->by_corners, lanes_sub(lanes_max(n[0], n[2]), left), n[2]);
+    lanes h = lanes_select(k->by_corners, lanes_sub(lanes_max(n[1], n[3]), top), n[3]);
+    mask outer = lanes_and(k->is_rectangle, lanes_up_to(k->anchor, ROW_BY_CENTER));
+    lanes inset = lanes_select(outer, r, zero), twice = lanes_add(inset, inset);
+    w = lanes_select(k->is_rectangle, lanes_sub(w, twice), zero);
+    h = lanes_select(k->is_rectangle, lanes_sub(h, twice), zero);
+    test_size(s, w);
+    test_size(s, h);
+    mask tiny = lanes_and(lanes_less(zero, inset), lanes_less(inset, lanes_splat(0x1p-147)));
+    test_size(s, lanes_select(tiny, lanes_splat(-1), lanes_splat(1)));
+    out[OBB_X] = lanes_select(k->by_center, x, lanes_add(x, lanes_mul_add(w, half, inset)));
+    out[OBB_Y] = lanes_select(k->by_center, y, lanes_add(y, lanes_mul_add(h, half, inset)));
+    out[OBB_W] = lanes_mul(w, half);
+    out[OBB_H] = lanes_mul(h, half);
+}
+
+/* Every lane computes a capsule and a rectangle, and takes what is its own. Polygons get a slack without end, so that
+ * the core decides them. */
+INLINE void obbs_of_mixed(const lanes *given, domain_test *s, lanes *out)
+{
+    lanes n[MAX_COLUMNS - 1], ends[5], capsule[MAX_CORE_COLUMNS];
+    s->squares = lanes_mul_add(given[0], given[0], s->squares);
+    mixed_kinds k = kinds_of_codes(given[0], s);
+    numbers_of_kinds(&k, given + 1, s, n);
+    mask is_disc = lanes_up_to(k.kind, ROW_CIRCLE);
+    lanes r = lanes_select(is_disc, n[2], lanes_select(k.is_rect, lanes_splat(0), n[4]));
+    lanes angle = lanes_select(k.is_rect, n[4], n[5]);
+    test_size(s, r);
+    obbs_of_mixed_boxes(&k, n, r, s, out);
+    lanes_sincos(angle, &out[OBB_UX], &out[OBB_UY]);
+    memcpy(ends, n, 4 * sizeof *ends);
+    ends[4] = r;
+    obbs_of_capsules(ROW_CAPSULE, ends, s, capsule);
+    for (int i = 0; i < OBB_R; i++)
+        out[i] = lanes_select(k.is_long, capsule[i], out[i]);
+    out[OBB_R] = r;
+    mask known = lanes_and(lanes_less(lanes_abs(angle), lanes_splat(MAX_DEGREES)), lanes_up_to(k.kind, ROW_ROUNDRECT));
+    lanes slack = slack_of(out[OBB_X], out[OBB_Y], out[OBB_W], out[OBB_H], r);
+    out[OBB_SLACK] = lanes_select(known, slack, lanes_splat(HUGE_VAL));
+}
+
 /* Reads the numbers of LANES rows; beyond the end those of the last row. */
 INLINE void read_numbers(const row_format *format, const char *row, ptrdiff_t stride, int i, int count, lanes *out)
 {
@@ -184,9 +281,27 @@ INLINE void read_numbers(const row_format *format, const char *row, ptrdiff_t st
     }
 }
 
+static TARGET bool columns_of_mixed_rows(const row_format *format, const char *row, ptrdiff_t stride, int count,
+                                         block_columns *columns)
+{
+    domain_test s = new_domain_test();
+    row_format whole = *format;
+    whole.columns = MAX_COLUMNS;
+    for (int i = 0; i < count; i += LANES) {
+        lanes n[MAX_COLUMNS], out[MAX_CORE_COLUMNS];
+        read_numbers(&whole, row, stride, i, count, n);
+        obbs_of_mixed(n, &s, out);
+        for (int k = 0; k < MAX_CORE_COLUMNS; k++)
+            lanes_store(&columns->at[k][i], out[k]);
+    }
+    return is_in_domain(&s);
+}
+
 static TARGET bool columns_of_rows(core_kind core, const row_format *format, const char *row, ptrdiff_t stride,
                                    int count, block_columns *columns)
 {
+    if (format->kind == ROW_MIXED)
+        return columns_of_mixed_rows(format, row, stride, count, columns);
     domain_test s = new_domain_test();
     int most = core == CIRCLE_CORE ? CIRCLE_R : core == BOX_CORE ? BOX_R : OBB_SLACK;
     for (int i = 0; i < count; i += LANES) {

@@ -3,8 +3,8 @@
  *
  * kernels.h: the tests and their error bounds / columns.h: rows as the columns that kernels read / domain.h: whether
  * rows are in the domain / lanes_*.h: the vector operations of a machine / backend_*.c: the former, compiled for these
- * lanes / filter.c: single shapes as columns, and the machine's backends. Backends differ in which answers are
- * certain, never in answers. */
+ * lanes / filter.c: single shapes as columns, and the machine's backends. Backends differ in which
+ * answers are certain, never in answers. */
 #ifndef C2D_BATCH_FILTER_H
 #define C2D_BATCH_FILTER_H
 

@@ -35,22 +35,23 @@ static void set_axis(const job *j, int axis, ptrdiff_t *size, ptrdiff_t *steps)
 
 /* ---- shapes of a block ---- */
 
-/* fault: of an invalid row. */
-static job_fault make_rows(const job_operand *operand, const char *data, ptrdiff_t stride, int count, job_fault fault,
-                           made_rows *out)
+/* in: the operand's stream. */
+static job_fault make_rows(const job *j, int in, const block *at, made_rows *out)
 {
+    const job_operand *operand = &j->operand[in];
     bool given = operand->single || operand->body;
     out->first = given ? operand->single : out->own;
-    out->step = given || stride == 0 ? 0 : 1;
+    out->step = given || at->step[in] == 0 ? 0 : 1;
     if (given)
         return NO_FAULT;
     bool good = true, memory = true;
     room_reset(&out->room);
-    for (int i = 0; i < (out->step ? count : 1); i++) {
-        c2d_status status = make_row(&operand->format, data + i * stride, &out->room, &out->own[i]);
+    for (int i = 0; i < (out->step ? at->count : 1); i++) {
+        c2d_status status = make_row(&operand->format, element_at(at, in, i), &out->room, &out->own[i]);
         good &= status == C2D_OK;
         memory &= status != C2D_NO_MEMORY;
     }
+    job_fault fault = in == IN_A ? FAULT_ROW_A : FAULT_ROW_B;
     return !memory ? FAULT_MEMORY : good || operand->masked ? NO_FAULT : fault;
 }
 
@@ -131,7 +132,7 @@ void write_contact(const job *j, const block *at, int i, const c2d_contact *cont
 void contact_of_rows(const job *j, const block *at, int i, const row_shape *s, const row_shape *t)
 {
     c2d_contact contact;
-    bool collides = s && s->good && t->good && c2d_find_contact(&s->shape, &t->shape, &contact);
+    bool collides = s->good && t->good && c2d_find_contact(&s->shape, &t->shape, &contact);
     write_contact(j, at, i, collides ? &contact : NULL);
 }
 
@@ -336,9 +337,66 @@ static job_fault run_blocks(job *j, const plane *p, made_rows *a, made_rows *b)
             bool makes_a = row == 0 || p->down[IN_A] != 0, makes_b = row == 0 || p->down[IN_B] != 0;
             job_fault fault = NO_FAULT;
             if (makes_a)
-                fault = make_rows(&j->operand[0], at.data[IN_A], p->across[IN_A], count, FAULT_ROW_A, a);
+                fault = make_rows(j, IN_A, &at, a);
             if (makes_b && !fault)
-                fault = make_rows(&j->operand[1], at.data[IN_B], p->across[IN_B], count, FAULT_ROW_B, b);
+                fault = make_rows(j, IN_B, &at, b);
+            if (!fault)
+                fault = answer_rows(j, a, b, &at);
+            if (fault)
+                return fault;
+        }
+    }
+    return NO_FAULT;
+}
+
+/* A number for the kinds of an element; arbitrary for an invalid row. */
+static unsigned kinds_at(const job *j, const block *at, int i)
+{
+    unsigned key = 0;
+    for (int in = IN_A; in <= IN_B; in++) {
+        row_format code = j->operand[in].format;
+        double numbers[MAX_COLUMNS];
+        if (code.kind != ROW_MIXED)
+            continue;
+        code.columns = 1;
+        read_row(&code, element_at(at, in, i), numbers);
+        unsigned known = numbers[0] >= 0 && numbers[0] < ANCHOR_CODES * ROW_ANCHORS ? (unsigned)numbers[0] : 0;
+        key |= (known % ANCHOR_CODES & 7) << 3 * in;
+    }
+    return key;
+}
+
+void order_by_kinds(const job *j, const block *at, uint16_t *place, int count)
+{
+    uint8_t keys[ORDERED];
+    uint16_t given[ORDERED], next[64 + 1] = {0};
+    for (int i = 0; i < count; i++) {
+        given[i] = place[i];
+        keys[i] = (uint8_t)kinds_at(j, at, place[i]);
+        next[keys[i] + 1]++;
+    }
+    for (int k = 0; k < 64; k++)
+        next[k + 1] = (uint16_t)(next[k + 1] + next[k]);
+    for (int i = 0; i < count; i++)
+        place[next[keys[i]]++] = given[i];
+}
+
+static job_fault run_ordered_blocks(job *j, const plane *p, made_rows *a, made_rows *b)
+{
+    uint16_t place[ORDERED];
+    for (ptrdiff_t column = 0; column < p->columns; column += ORDERED) {
+        int count = p->columns - column < ORDERED ? (int)(p->columns - column) : ORDERED;
+        block at;
+        block_at(p, 0, column, count, &at);
+        for (int i = 0; i < count; i++)
+            place[i] = (uint16_t)i;
+        order_by_kinds(j, &at, place, count);
+        for (int i = 0; i < count; i += SHAPES_AT_ONCE) {
+            at.place = place + i;
+            at.count = count - i < SHAPES_AT_ONCE ? count - i : SHAPES_AT_ONCE;
+            job_fault fault = make_rows(j, IN_A, &at, a);
+            if (!fault)
+                fault = make_rows(j, IN_B, &at, b);
             if (!fault)
                 fault = answer_rows(j, a, b, &at);
             if (fault)
@@ -352,7 +410,10 @@ static job_fault run_plane(job *j, const plane *p)
 {
     made_rows a, b;
     a.room = b.room = (vertex_room){NULL, NULL}; /* the rest is large, and is set where it is used */
-    job_fault fault = run_blocks(j, p, &a, &b);
+    bool ordered = p->rows == 1 && has_mixed_rows(j);
+    job_fault fault = ordered ? run_ordered_blocks(j, p, &a, &b) : NO_FAULT;
+    if (!ordered || (fault && fault != FAULT_MEMORY)) /* the fault may not be the first */
+        fault = run_blocks(j, p, &a, &b);
     room_free(&a.room);
     room_free(&b.room);
     return fault;

@@ -9,25 +9,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The first vertex of a polygon; NaN if it is not in the table. */
+static c2d_vec first_vertex(const row_vertices *table, double start)
+{
+    double numbers[MAX_COLUMNS];
+    if (!(start >= 0 && start < (double)table->count))
+        return (c2d_vec){NAN, NAN};
+    row_format pair = {.kind = ROW_POINT, .columns = 2, .single = table->single, .column = table->component};
+    read_row(&pair, table->data + (ptrdiff_t)start * table->stride, numbers);
+    return (c2d_vec){numbers[0], numbers[1]};
+}
+
 /* The first two numbers of a row, or of the first vertex of a polygon: an estimate of its place. They may be NaN. */
 static c2d_vec place_of_row(const void *context, uint32_t i)
 {
     const row_stream *rows = context;
-    const char *row = rows->data + (ptrdiff_t)i * rows->stride;
-    row_format two = rows->format;
-    double numbers[MAX_COLUMNS] = {0};
-    if (two.kind == ROW_POLYGON) {
-        const row_vertices *table = &rows->format.vertices;
-        read_row(&rows->format, row, numbers);
-        if (!(numbers[0] >= 0 && numbers[0] < (double)table->count))
-            return (c2d_vec){NAN, NAN};
-        row = table->data + (ptrdiff_t)numbers[0] * table->stride;
-        two.single = table->single;
-        two.column = table->component;
-    }
-    two.columns = 2;
-    read_row(&two, row, numbers);
-    return (c2d_vec){numbers[0], numbers[1]};
+    row_format some = rows->format;
+    double read[MAX_COLUMNS] = {0};
+    const double *numbers = read;
+    some.columns = some.kind == ROW_MIXED ? 3 : 2;
+    read_row(&some, rows->data + (ptrdiff_t)i * rows->stride, read);
+    row_kind kind = some.kind;
+    if (kind == ROW_MIXED)
+        kind = *numbers++ == (double)ROW_POLYGON ? ROW_POLYGON : ROW_POINT;
+    return kind == ROW_POLYGON ? first_vertex(&some.vertices, numbers[0]) : (c2d_vec){numbers[0], numbers[1]};
 }
 
 bool order_rows(const row_stream *rows, uint32_t *order)

@@ -61,7 +61,7 @@ void room_free(vertex_room *room)
 
 /* ---- rows ---- */
 
-static const int columns_of[ROW_KINDS][2] = {{2, 2}, {3, 3}, {4, 4}, {5, 5}, {4, 5}, {5, 6}, {3, 3}};
+static const int columns_of[ROW_KINDS][2] = {{2, 2}, {3, 3}, {4, 4}, {5, 5}, {4, 5}, {5, 6}, {3, 3}, {7, 7}};
 
 int least_columns(row_kind kind) { return columns_of[kind][0]; }
 int most_columns(row_kind kind) { return columns_of[kind][1]; }
@@ -89,6 +89,31 @@ bool has_anchor(row_kind kind, row_anchor anchor)
 {
     static const bool has[2][ROW_ANCHORS] = {{true, true, true, false, false}, {true, true, true, true, true}};
     return kind >= ROW_RECT && kind <= ROW_ROUNDRECT ? has[kind == ROW_ROUNDRECT][anchor] : anchor == ROW_BY_TOPLEFT;
+}
+
+double code_of_row(row_kind kind, row_anchor anchor) { return (int)kind + ANCHOR_CODES * (int)anchor; }
+
+bool format_of_code(const row_format *mixed, double code, row_format *out)
+{
+    if (!(code >= 0 && code < ANCHOR_CODES * ROW_ANCHORS) || code != floor(code))
+        return false;
+    row_kind kind = (row_kind)((int)code % ANCHOR_CODES);
+    row_anchor anchor = (row_anchor)((int)code / ANCHOR_CODES);
+    if (kind >= ROW_MIXED || !has_anchor(kind, anchor))
+        return false;
+    *out = *mixed;
+    out->kind = kind;
+    out->anchor = anchor;
+    out->columns = anchor == ROW_BY_CORNERS ? least_columns(kind) : most_columns(kind);
+    return true;
+}
+
+const row_format *format_of_numbers_in(const row_format *format, const double **numbers, row_format *room)
+{
+    if (format->kind != ROW_MIXED)
+        return format;
+    double code = *(*numbers)++;
+    return format_of_code(format, code, room) ? room : NULL;
 }
 
 bool holds_core(row_anchor anchor) { return anchor >= ROW_BY_CORNERS; }
@@ -138,7 +163,12 @@ static c2d_status polygon_of_row(const row_vertices *table, const double *n, ver
 c2d_status shape_of_row(const row_format *format, const double *n, vertex_room *room, row_shape *out)
 {
     c2d_status status = C2D_OK;
-    out->has_rect = false;
+    row_format own;
+    out->has_rect = out->good = false;
+    format = format_of_numbers_in(format, &n, &own);
+    if (!format)
+        return ROW_OF_NO_KIND;
+    out->kind = (uint8_t)format->kind;
     switch (format->kind) {
     case ROW_POINT: status = c2d_point(&out->shape, c2d_v(n[0], n[1])); break;
     case ROW_CIRCLE: status = c2d_circle(&out->shape, c2d_v(n[0], n[1]), n[2]); break;
@@ -165,7 +195,7 @@ c2d_status make_row(const row_format *format, const char *row, vertex_room *room
 int column_at_fault(const row_format *format, const double *numbers, c2d_status status)
 {
     /* A bit for each column that is a size. */
-    static const unsigned sizes[ROW_KINDS] = {0, 1 << 2, 0, 1 << 4, 3 << 2, 7 << 2, 1 << 2};
+    static const unsigned sizes[ROW_KINDS] = {0, 1 << 2, 0, 1 << 4, 3 << 2, 7 << 2, 1 << 2, 0};
     unsigned set = format->anchor == ROW_BY_CORNERS ? sizes[format->kind] & ~(3u << 2) : sizes[format->kind];
     for (int i = 0; i < format->columns; i++) {
         double number = numbers[i];
@@ -178,7 +208,7 @@ int column_at_fault(const row_format *format, const double *numbers, c2d_status 
 bool rows_equal(const row_shape *a, const row_shape *b)
 {
     const c2d_shape *s = &a->shape, *t = &b->shape;
-    if (s->count != t->count || s->radius != t->radius)
+    if (a->kind != b->kind || s->count != t->count || s->radius != t->radius)
         return false;
     for (uint32_t i = 0; i < s->count; i++)
         if (!c2d_same(c2d_vertices(s)[i], c2d_vertices(t)[i]))
@@ -200,6 +230,10 @@ static inline bool is_in_safe_range(double x) { return x >= -0x1p190 && x <= 0x1
 c2d_status check_row(const row_format *format, const double *numbers)
 {
     bool plain = true;
+    row_format own;
+    format = format_of_numbers_in(format, &numbers, &own);
+    if (!format)
+        return ROW_OF_NO_KIND;
     for (int i = 0; i < format->columns; i++)
         plain &= is_in_safe_range(numbers[i]);
     switch (format->kind) {

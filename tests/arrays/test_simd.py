@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import collide2d
-from collide2d import Capsules, Circle, Circles, Points, Rect, Rects, RoundRects, Segments, _arrays
+from collide2d import Capsules, Circle, Circles, Points, Rect, Rects, RoundRects, Segments, Shapes, _arrays
 
 GENERATORS = Path(__file__).parents[1] / "generators"
 
@@ -95,3 +95,21 @@ def test_nothing_is_written_beside_the_output() -> None:
         assert (room[:3] == 9).all()
         assert (room[3 + n :] == 9).all()
         assert (np.abs(room[3 : 3 + n]) <= 1).all()
+
+
+@pytest.mark.parametrize("place", [0, 3, 511, 600])
+@pytest.mark.parametrize("wrong", [np.nan, np.inf, 2e60, 1e200, -1, 7, 10, 16, 34, 55, 0.5])
+def test_an_invalid_mixed_row_is_found_wherever_it_is(place: int, wrong: float) -> None:
+    for code, row in ((5, [1, 1, 3, 3, 1, 0]), (2, [1, 1, 3, 3, np.nan, np.nan]), (1, [1, 1, 3, 7, 7, 7])):
+        for column in range(1 + int(np.isfinite(row).sum()) if wrong == 2e60 else 1):
+            rows = np.tile(np.array([code, *row], float), (601, 1))
+            rows[:, 0] = np.where(np.arange(601) % 2, code, 0)
+            rows[place, 0] = code
+            array = Shapes(rows)
+            rows[place, column] = wrong
+            if code == 1 and column > 3:
+                continue
+            with pytest.raises(ValueError, match=f"at index {place}$"):
+                collide2d.collides(array, array)
+            with pytest.raises(ValueError, match=f"at index {place}$"):
+                collide2d.collides(Circle(0, 0, 1), array)

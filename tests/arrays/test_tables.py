@@ -16,6 +16,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 from array_rows import ARRAYS, adversarial_rows
+from array_tables import TABLES
 from million_rows import ANCHORS, anchored
 
 from collide2d import Circle, Circles, Point, Points, Rects, Segment, Space, _arrays
@@ -23,16 +24,6 @@ from collide2d.arrays import first_hits, nearest
 
 FORMS = [(kind, anchor) for kind in ARRAYS for anchor in ANCHORS.get(kind, {"topleft": None})]
 MASKED = Circles([[0, 0, 1], [np.nan, 0, 1], [5, 5, 2]], invalid="nan")
-TABLES: dict[str, Any] = {
-    "pandas": lambda s: s.to_frame(),
-    "pandas, by Arrow": pd.DataFrame.from_arrow,
-    "polars": lambda s: s.to_frame("polars"),
-    "polars, by Arrow": pl.DataFrame,
-    "a module": lambda s: s.to_frame(pl),
-    "pyarrow": lambda s: pa.table(s.to_columns()),
-    "pyarrow, by Arrow": pa.table,
-    "a batch": pa.record_batch,
-}
 
 
 def rows_of(kind: str, anchor: str) -> Any:

@@ -325,7 +325,7 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
     (lambda a: untyped.collides(a, a, a), TypeError, "collides: takes 2 shapes"),
     (lambda a: untyped.collides(a, a, into=a), TypeError, "collides: unexpected keyword argument 'into'"),
     (lambda a: untyped.collides(Circle(0, 0, 1), Circle(0, 0, 1), out=1), TypeError, "collides: out is for arrays"),
-    (lambda a: untyped.intersection(a, a), TypeError, "intersection: a must be a single shape, got Circles"),
+    (lambda a: untyped.intersection(a, a), ValueError, "intersection: both shapes must have radius 0, got the radii"),
     (lambda a: untyped.contact(a, a, out=np.zeros(2)), TypeError, "contact: out must be a tuple of 4 arrays"),
     (lambda a: untyped.cast(a, (1, np.nan), a), ValueError, "cast: motion.y must be finite, got nan"),
     (lambda a: untyped.cast(a, [[1, 0], [np.inf, 0]], a), ValueError,

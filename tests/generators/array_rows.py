@@ -175,3 +175,27 @@ def assert_hits(got: Any, ask: Any, a: list[Any], motions: Rows, b: list[Any]) -
                 assert np.isnan(getattr(got, name)[i]).all()
             else:
                 assert same_bits(getattr(got, name)[i], getattr(want, name))
+
+
+# ---- shapes of mixed kinds -------------------------------------------------------------------------------------------
+
+KINDS = (*ARRAYS, "polygon")
+
+
+def is_held(shape: Any, most: float) -> bool:
+    """Whether rows hold a shape, exactly, and no number of it is large."""
+    if shape.kind in ("rect", "roundrect") and collide2d._core._rect_numbers(shape)[0] == "pivot":
+        return False
+    return bool(max(map(abs, shape.bounds)) < most)
+
+
+def mixed_pairs(count: int, seed: int = 0, most: float = 1e50) -> tuple[list[Any], list[Any]]:
+    """Pairs of shapes of all kinds, of every regime, rectangles by all of their anchors; smaller than `most`."""
+    source, found = Seeded(seed), list[tuple[Any, Any]]()
+    while len(found) < count:
+        kinds = KINDS[int(source.integer(0, len(KINDS) - 1))], KINDS[int(source.integer(0, len(KINDS) - 1))]
+        for regime in REGIMES.values():
+            a, b = (build(collide2d, recipe) for recipe in regime(source, *kinds))
+            if is_held(a, most) and is_held(b, most):
+                found.append((a, b))
+    return [a for a, _ in found], [b for _, b in found]

@@ -94,6 +94,9 @@ def check_sets(form_a: str, form_b: str, a: Rows, b: Rows) -> bytes:
     where = (form_a, form_b)
     for s, t in itertools.product(layouts(a), layouts(b)):
         assert np.array_equal(collide2d.relate(view_a(s), view_b(t)), want), where
+    mixed_a, mixed_b = collide2d.Shapes(view_a(a)), collide2d.Shapes(view_b(b))
+    for p, q in ((mixed_a, mixed_b), (mixed_a, view_b(b)), (view_a(a), mixed_b)):
+        assert np.array_equal(collide2d.relate(p, q), want), (*where, "mixed")
     for verb, holds in VERBS.items():
         got = getattr(collide2d, verb)(view_a(a), view_b(b))
         scalar = [getattr(s, verb)(t) for s, t in zip(shapes_a[:50], shapes_b[:50], strict=True)]
@@ -121,6 +124,8 @@ def check_single_precision(form_a: str, form_b: str, a: Rows, b: Rows) -> None:
     for s, t in itertools.product(layouts(a), [b, b.astype(np.float64)]):
         assert view_a(s).array is s
         assert collide2d.relate(view_a(s), view_b(t)).tolist() == want, (form_a, form_b)
+    mixed = collide2d.Shapes(collide2d.Shapes(view_a(a)).array.astype(np.float32))
+    assert collide2d.relate(mixed, view_b(b)).tolist() == want, (form_a, form_b, "mixed")
 
 
 def check_near_touches_of_floats() -> None:

@@ -22,7 +22,7 @@ typedef struct ArrowArray {
     void *private_data;
 } ArrowArray;
 
-enum { NULLABLE = 2, MAX_BUFFERS = 2 };
+enum { NULLABLE = 2, MAX_BUFFERS = 3 };
 
 static void *copy_of(const void *data, size_t size)
 {
@@ -159,6 +159,18 @@ static bool fill_lists(node n, const char *name, PyArrayObject *offsets, PyArray
            add_child(pair, 0, &number) && fill_numbers(number, "item", pairs, NULL);
 }
 
+/* A column of strings in UTF-8: row i has the bytes from offsets[i] up to offsets[i + 1]. */
+static bool fill_strings(node n, const char *name, PyArrayObject *offsets, PyArrayObject *bytes, PyArrayObject *valid)
+{
+    int64_t length = PyArray_SIZE(offsets) - 1;
+    if (!start_node(n, name, "U", length, 0) || !set_validity(n, valid) ||
+        !set_data(n, copy_of(PyArray_BYTES(offsets), (size_t)(length + 1) * sizeof(int64_t))))
+        return false;
+    n.array->n_buffers = 3;
+    n.array->buffers[2] = copy_of(PyArray_BYTES(bytes), (size_t)PyArray_SIZE(bytes));
+    return n.array->buffers[2] != NULL;
+}
+
 /* ---- tables ---- */
 
 static bool is_contiguous(PyObject *object, int type, int axes)
@@ -172,7 +184,8 @@ static bool is_contiguous(PyObject *object, int type, int axes)
 static bool is_column(PyObject *data, PyObject *more, PyObject *valid, ptrdiff_t rows)
 {
     bool lists = more != Py_None;
-    bool good = lists ? is_contiguous(data, NPY_INT64, 1) && is_contiguous(more, NPY_FLOAT64, 2)
+    bool good = lists ? is_contiguous(data, NPY_INT64, 1) &&
+                            (is_contiguous(more, NPY_FLOAT64, 2) || is_contiguous(more, NPY_UINT8, 1))
                       : is_contiguous(data, NPY_FLOAT64, 1);
     if (valid != Py_None)
         good = good && is_contiguous(valid, NPY_BOOL, 1) && PyArray_SIZE((PyArrayObject *)valid) == rows;
@@ -191,9 +204,13 @@ static bool fill_column(node parent, Py_ssize_t i, PyObject *column, ptrdiff_t r
         return false;
     }
     PyArrayObject *mask = valid == Py_None ? NULL : (PyArrayObject *)valid;
-    bool good = add_child(parent, i, &n) &&
-                (more == Py_None ? fill_numbers(n, name, (PyArrayObject *)data, mask)
-                                 : fill_lists(n, name, (PyArrayObject *)data, (PyArrayObject *)more, mask));
+    PyArrayObject *first = (PyArrayObject *)data, *second = (PyArrayObject *)more;
+    bool good = add_child(parent, i, &n);
+    if (good && more == Py_None)
+        good = fill_numbers(n, name, first, mask);
+    else if (good)
+        good = PyArray_TYPE(second) == NPY_UINT8 ? fill_strings(n, name, first, second, mask)
+                                                 : fill_lists(n, name, first, second, mask);
     if (!good)
         PyErr_NoMemory();
     return good;

@@ -18,6 +18,7 @@ static void set_single(const shape_object *s, array_operand *out)
 {
     out->kind = s->kind < KIND_POLYGON ? (row_kind)s->kind : ROW_NONE;
     out->single.shape = s->shape;
+    out->single.kind = s->kind;
     out->single.good = true;
     if (s->kind == KIND_SEGMENT) {
         out->ends[0] = end_a(s);
@@ -543,4 +544,14 @@ PyObject *arrays_separate(PyObject *Py_UNUSED(module), PyObject *const *args, Py
 PyObject *arrays_sweep(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t nargs)
 {
     return call_python("_sweep", args, nargs);
+}
+
+PyObject *arrays_intersection(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t nargs)
+{
+    return call_python("_intersection", args, nargs);
+}
+
+PyObject *arrays_minkowski_difference(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t nargs)
+{
+    return call_python("_minkowski_difference", args, nargs);
 }

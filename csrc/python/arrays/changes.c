@@ -376,8 +376,8 @@ PyObject *arrays_change(PyObject *module, PyObject *args)
                           &j.change.to.columns, &j.change.given, &names, &argument[0], &argument[1], &count))
         return NULL;
     const array_object *a = (array_object *)rows;
-    if (a->kind == ROW_POLYGON)
-        return PyErr_Format(PyExc_TypeError, "_change: rows of polygons are changed by _change_polygons");
+    if (a->kind >= ROW_POLYGON)
+        return PyErr_Format(PyExc_TypeError, "_change: rows of polygons and of mixed kinds are changed elsewhere");
     j.change.how = change_named(name);
     if (j.change.how == CHANGES || !PyType_IsSubtype(type, state->array_type) ||
         !read_threads(change_names[j.change.how].verb, count, &threads))
@@ -392,6 +392,8 @@ PyObject *arrays_change(PyObject *module, PyObject *args)
     to->kind = kind_of_class(type);
     to->anchor = to->kind == ROW_NONE ? ROW_ANCHORS : read_anchor(type, to->kind, anchor);
     to->column = sizeof(double);
+    if (to->kind == ROW_POLYGON || to->kind == ROW_MIXED)
+        return PyErr_Format(PyExc_TypeError, "_change: no rows of %s are made here", short_name(type));
     if (to->anchor == ROW_ANCHORS || !check_arguments_of(&j) || !broadcast_arguments(&j, names))
         return NULL;
     ptrdiff_t sizes[MAX_AXES + 1];

@@ -12,6 +12,7 @@ static const char *const column_letters[ROW_KINDS][MAX_COLUMNS] = {
     {"x", "y", "w", "h", "angle"},
     {"x", "y", "w", "h", "r", "angle"},
     {"start", "end", "radius"},
+    {"kind"},
 };
 
 /* The name of a column. Those of the first four columns of a rectangle depend on its anchor. */
@@ -185,11 +186,30 @@ static void refuse_polygon(const char *name, const char *argument, const row_for
     }
 }
 
+/* Sets the ValueError about a mixed row whose code names no kind. */
+static void refuse_code(const char *name, const char *argument, double code, PyObject *where)
+{
+    PyObject *got = PyFloat_FromDouble(code);
+    if (got && where)
+        PyErr_Format(PyExc_ValueError,
+                     "%s: %s%skind must be 0 to 6, or that of an anchor, 14, 24, 15, 25, 35 or 45, got %R%U", name,
+                     argument, *argument ? "." : "", got, where);
+    Py_XDECREF(got);
+}
+
 void refuse_row(const char *name, const char *argument, const row_format *format, const double *numbers,
                 c2d_status status, int axes, const ptrdiff_t *index)
 {
-    int column = column_at_fault(format, numbers, status);
     PyObject *where = index_text(axes, index), *got = NULL;
+    row_format own;
+    const double code = numbers[0];
+    format = format_of_numbers_in(format, &numbers, &own);
+    if (!format) {
+        refuse_code(name, argument, code, where);
+        Py_XDECREF(where);
+        return;
+    }
+    int column = column_at_fault(format, numbers, status);
     if (status == C2D_NO_MEMORY || (format->kind == ROW_POLYGON && column < 0 && where)) {
         if (status == C2D_NO_MEMORY)
             PyErr_NoMemory();

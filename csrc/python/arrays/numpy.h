@@ -1,9 +1,10 @@
 /* The module for arrays of shapes: what the files of this folder share.
  *
  * module.c: the module / type.c: ShapeArray / changes.c: rows moved, turned and so on / polygons.c: new polygons /
- * numbers.c: arrays of numbers / calls.c, outs.c: the verbs, their arguments and outputs / responses.c: rows of
- * velocities / arrow.c: tables for other libraries / batches.c: first_hits and nearest / space_queries.c: queries of a
- * Space for each row / numpy_abi.h: NumPy's binary interface / ../pairs: all pairs that collide.
+ * pair_shapes.c: a new shape for each pair / numbers.c: arrays of numbers / calls.c, outs.c: the verbs, their arguments
+ * and outputs / responses.c: rows of velocities / arrow.c: tables for other libraries / batches.c: first_hits and
+ * nearest / space_queries.c: queries of a Space for each row / numpy_abi.h: NumPy's binary interface / ../pairs: all
+ * pairs that collide.
  * ../../batch computes the answers and knows no Python. */
 #ifndef C2D_ARRAYS_NUMPY_H
 #define C2D_ARRAYS_NUMPY_H
@@ -108,8 +109,9 @@ PyObject *arrays_change(PyObject *module, PyObject *args);
 keyword_function arrays_relate, arrays_collides, arrays_overlaps, arrays_touches, arrays_equals, arrays_separation,
     arrays_contains, arrays_overlap_area, arrays_distance, arrays_contact, arrays_cast, arrays_raycast, arrays_clip,
     arrays_closest_points;
-/* separate(a, b, mass_a, mass_b, threads) and sweep(a, motion, threads) */
-positional_function arrays_separate, arrays_sweep;
+/* separate(a, b, mass_a, mass_b, threads), sweep(a, motion, threads), intersection(a, b) and
+ * minkowski_difference(a, b) */
+positional_function arrays_separate, arrays_sweep, arrays_intersection, arrays_minkowski_difference;
 /* _separate(a, b, masses, threads): the moves of both, two arrays. masses: pairs, checked. */
 PyObject *arrays_moves_apart(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 /* turn_cast(a, angle, b, about, motion, out, threads) */
@@ -128,11 +130,29 @@ PyObject *arrays_respond(PyObject *module, PyObject *args);
  * (n, 1) or (n, 2). */
 PyObject *arrays_make_polygons(PyObject *module, PyObject *args);
 
+/* The vertices of new polygons so far, from malloc. */
+typedef struct vertex_list {
+    c2d_vec *vertices;
+    size_t count, capacity;
+} vertex_list;
+
+/* False if there is no memory. */
+bool append_vertices(vertex_list *list, const c2d_shape *s);
+/* A new array (n, 2). NULL with an error set. */
+PyArrayObject *array_of_vertices(const vertex_list *list);
+
+/* ---- pair_shapes.c ---- */
+
+/* _pair_shapes(verb, a, b, flat_a, flat_b, count): the intersection or minkowski_difference of each pair, as mixed rows
+ * and the vertices of their polygons; or the index of a pair that is refused, the reason, and None or what was given.
+ * flat_a and flat_b: a and b, each broadcast to count rows of one axis, or a single shape. */
+PyObject *arrays_pair_shapes(PyObject *module, PyObject *args);
+
 /* ---- arrow.c ---- */
 
 /* _arrow(rows, columns): the capsules of a table, a schema and an array. Each column is a tuple: its name, a contiguous
- * array of float64, None, and None or which rows are valid; or, for lists of pairs, its offsets (int64) instead of the
- * array and all the pairs instead of None. */
+ * array of float64, None, and None or which rows are valid; or, for lists of pairs and for strings, its offsets (int64)
+ * instead of the array, and all the pairs or all the bytes instead of None. */
 PyObject *arrays_arrow(PyObject *module, PyObject *args);
 
 /* ---- ../pairs ---- */

@@ -40,6 +40,7 @@ typedef unsigned char npy_bool;
 enum {
     NPY_BOOL = 0,
     NPY_INT8 = 1,
+    NPY_UINT8 = 2,
     NPY_INT = 5,
     NPY_LONG = 7,
     NPY_LONGLONG = 9,
@@ -78,7 +79,7 @@ static inline bool PyArray_ISNOTSWAPPED(const PyArrayObject *a)
 static inline npy_intp PyArray_ITEMSIZE(const PyArrayObject *a)
 {
     int type = a->descr->type_num;
-    return type <= NPY_INT8 ? 1 : type == NPY_FLOAT32 ? 4 : 8;
+    return type <= NPY_UINT8 ? 1 : type == NPY_FLOAT32 ? 4 : 8;
 }
 static inline bool PyArray_CHKFLAGS(const PyArrayObject *a, int flags) { return (a->flags & flags) == flags; }
 static inline bool PyArray_IS_C_CONTIGUOUS(const PyArrayObject *a)

@@ -7,15 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum polygon_change { MOVE, AT, ROTATE, ROTATE_RADIANS, SCALE_BY, GROW, SWEEP, CHANGES } polygon_change;
+typedef enum polygon_change { MOVE, AT, ROTATE, ROTATE_RADIANS, SCALE_BY, GROW, SWEEP, CORE, CHANGES } polygon_change;
 
-static const char *const change_names[CHANGES] = {"move", "at", "rotate", "radians", "scale_by", "grow", "sweep"};
-
-/* The vertices of the results of a part. */
-typedef struct vertex_list {
-    c2d_vec *vertices;
-    size_t count, capacity;
-} vertex_list;
+static const char *const change_names[CHANGES] = {"move",     "at",   "rotate", "radians",
+                                                  "scale_by", "grow", "sweep",  "core"};
 
 typedef struct polygon_job {
     polygon_change how;
@@ -37,7 +32,7 @@ typedef struct polygon_part {
     ptrdiff_t at;      /* and the row */
 } polygon_part;
 
-static bool append_vertices(vertex_list *list, const c2d_shape *s)
+bool append_vertices(vertex_list *list, const c2d_shape *s)
 {
     if (list->capacity - list->count < s->count) {
         size_t capacity =
@@ -51,6 +46,15 @@ static bool append_vertices(vertex_list *list, const c2d_shape *s)
     memcpy(list->vertices + list->count, c2d_vertices(s), s->count * sizeof *list->vertices);
     list->count += s->count;
     return true;
+}
+
+PyArrayObject *array_of_vertices(const vertex_list *list)
+{
+    npy_intp size[2] = {(npy_intp)list->count, 2};
+    PyArrayObject *vertices = (PyArrayObject *)PyArray_SimpleNew(2, size, NPY_FLOAT64);
+    if (vertices && list->count > 0)
+        memcpy(PyArray_DATA(vertices), list->vertices, list->count * sizeof *list->vertices);
+    return vertices;
 }
 
 /* The region that a row covers. The storages are in the room, too. */
@@ -100,6 +104,10 @@ static c2d_status change_row(const polygon_job *j, vertex_room *in, ptrdiff_t i,
         status = c2d_check(&x[k]);
     if (status)
         return status;
+    if (j->how == CORE) {
+        *out = from.shape;
+        return C2D_OK;
+    }
     if (j->how == SWEEP)
         return sweep_row(in, &from, (c2d_vec){x[0], x[1]}, out);
     c2d_vec about = j->about ? j->about[i] : (c2d_vec){0, 0};
@@ -217,7 +225,7 @@ PyObject *arrays_make_polygons(PyObject *module, PyObject *args)
     while (j.how < CHANGES && strcmp(change_names[j.how], name) != 0)
         j.how++;
     int numbers = j.how <= AT || j.how == SWEEP ? 2 : 1;
-    bool good = j.how < CHANGES && PyArray_NDIM(a->array) == 2 && (a->kind == ROW_POLYGON || j.how == SWEEP);
+    bool good = j.how < CHANGES && PyArray_NDIM(a->array) == 2 && (a->kind == ROW_POLYGON || j.how >= SWEEP);
     j.count = good ? PyArray_DIM(a->array, 0) : 0;
     if (!good || !is_argument(argument, j.count, numbers) || (about != Py_None && !is_argument(about, j.count, 2))) {
         PyErr_SetString(PyExc_ValueError, "_make_polygons: the arguments must be float64, one for each row");

@@ -4,15 +4,21 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const column_names[ROW_KINDS] = {
-    "x y", "x y r", "ax ay bx by", "ax ay bx by r", "x y w h [angle]", "x y w h r [angle]", "start end radius"};
+static const char *const column_names[ROW_KINDS] = {"x y",
+                                                    "x y r",
+                                                    "ax ay bx by",
+                                                    "ax ay bx by r",
+                                                    "x y w h [angle]",
+                                                    "x y w h r [angle]",
+                                                    "start end radius",
+                                                    "code n1 n2 n3 n4 n5 n6"};
 
 /* ---- ShapeArray ---- */
 
 row_kind kind_of_class(PyTypeObject *type)
 {
     static const char *const names[ROW_KINDS] = {"point", "circle",    "segment", "capsule",
-                                                 "rect",  "roundrect", "polygon"};
+                                                 "rect",  "roundrect", "polygon", "mixed"};
     PyObject *kind = PyObject_GetAttrString((PyObject *)type, "kind");
     for (int i = 0; i < ROW_KINDS && kind; i++)
         if (PyUnicode_Check(kind) && PyUnicode_CompareWithASCIIString(kind, names[i]) == 0) {
@@ -20,7 +26,8 @@ row_kind kind_of_class(PyTypeObject *type)
             return (row_kind)i;
         }
     if (kind || PyErr_ExceptionMatches(PyExc_AttributeError))
-        PyErr_Format(PyExc_TypeError, "%s: make Points, Circles, Segments, Capsules, Rects, RoundRects or Polygons",
+        PyErr_Format(PyExc_TypeError,
+                     "%s: make Points, Circles, Segments, Capsules, Rects, RoundRects, Polygons or Shapes",
                      short_name(type));
     Py_XDECREF(kind);
     return ROW_NONE;
@@ -112,7 +119,7 @@ static bool read_vertices(PyTypeObject *type, row_kind kind, const array_object 
                           PyArrayObject **given, PyArrayObject **vertices)
 {
     *given = *vertices = NULL;
-    if (kind != ROW_POLYGON || (view && !object)) {
+    if ((kind != ROW_POLYGON && kind != ROW_MIXED) || (!object && (view || kind == ROW_MIXED))) {
         if (object)
             PyErr_Format(PyExc_TypeError, "%s: vertices are for polygons", short_name(type));
         if (view && view->vertices) {
@@ -160,6 +167,7 @@ static PyObject *array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     if (kind == ROW_NONE ||
         !PyArg_ParseTupleAndKeywords(args, kwargs, "O|$OOO", names, &object, &anchored, &invalid, &points))
         return NULL;
+    points = points == Py_None ? NULL : points;
     row_anchor anchor = anchored ? read_anchor(type, kind, anchored) : ROW_BY_TOPLEFT;
     int masked = anchor == ROW_ANCHORS ? -1 : read_invalid(type, invalid);
     if (masked < 0)
@@ -261,8 +269,13 @@ typedef c2d_status make_of_row(const row_format *format, const char *row, vertex
 /* Of rectangles only the numbers, without the sines of the angle; other kinds as make_row. */
 static c2d_status make_numbers(const row_format *format, const char *row, vertex_room *room, row_shape *out)
 {
-    double numbers[MAX_COLUMNS];
-    read_row(format, row, numbers);
+    double read[MAX_COLUMNS], *numbers = read;
+    row_format own;
+    read_row(format, row, read);
+    if (format->kind == ROW_MIXED && format_of_code(format, read[0], &own)) {
+        format = &own;
+        numbers++;
+    }
     if (format->kind != ROW_RECT && format->kind != ROW_ROUNDRECT)
         return shape_of_row(format, numbers, room, out);
     c2d_status status = check_row(format, numbers);

@@ -11,11 +11,10 @@ typedef PyObject *answer(module_state *state, const shape_object *a, const shape
 
 /* A call with a shape-like, a body or an array. Out of line, so that a call with two shapes needs no stack frame. */
 static Py_NO_INLINE PyObject *call_verb(PyObject *source, const char *verb, PyObject *a, const char *a_name,
-                                        PyObject *b, const char *b_name, answer *answer, body_answer *body_answer,
-                                        bool has_arrays)
+                                        PyObject *b, const char *b_name, answer *answer, body_answer *body_answer)
 {
     module_state *state = PyModule_Check(source) ? PyModule_GetState(source) : state_of(source);
-    if (has_arrays && (is_shape_array(state, a) || is_shape_array(state, b)))
+    if (is_shape_array(state, a) || is_shape_array(state, b))
         return call_array_verb(state, verb, (PyObject *[]){a, b}, 2, NULL, NULL, 3);
     operand both[2];
     if (!read_solids(state, verb, (const char *[]){a_name, b_name}, (PyObject *[]){a, b}, both))
@@ -29,41 +28,41 @@ static Py_NO_INLINE PyObject *call_verb(PyObject *source, const char *verb, PyOb
 
 /* A call that does not have exactly two arguments, both by position: an array with out or threads, or an error. */
 static Py_NO_INLINE PyObject *refuse_or_dispatch(PyObject *module, const char *verb, PyObject *const *args,
-                                                 Py_ssize_t nargs, PyObject *kwnames, bool has_arrays)
+                                                 Py_ssize_t nargs, PyObject *kwnames, bool has_out)
 {
     module_state *state = PyModule_GetState(module);
-    for (Py_ssize_t i = 0; i < nargs && has_arrays && nargs == 2; i++)
+    for (Py_ssize_t i = 0; i < nargs && has_out && nargs == 2; i++)
         if (is_shape_array(state, args[i]))
             return call_array_verb(state, verb, args, nargs, args + nargs, kwnames, 3);
     if (nargs != 2)
         return PyErr_Format(PyExc_TypeError, "%s: takes 2 shapes, got %zd", verb, nargs);
     PyObject *name = PyTuple_GET_ITEM(kwnames, 0);
-    if (has_arrays && is_for_arrays(name))
+    if (has_out && is_for_arrays(name))
         return refuse_for_arrays(verb, name, "arrays of shapes");
     return PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", verb, name);
 }
 
 /* A verb: its method of shapes, its method of bodies, and its function. Two shapes are answered directly, anything else
  * by call_verb. get_state is state_of for a verb that needs the module state, NO_STATE for any other, which saves the
- * look-up. */
-#define DEFINE_VERB(name, get_state, has_arrays)                                                                       \
+ * look-up. has_out: with arrays it takes out. */
+#define DEFINE_VERB(name, get_state, has_out)                                                                          \
     PyObject *method_##name(PyObject *self, PyObject *other)                                                           \
     {                                                                                                                  \
         if (is_shape(other))                                                                                           \
             return answer_##name(get_state(self), (shape_object *)self, (shape_object *)other);                        \
-        return call_verb(self, #name, self, "self", other, "other", answer_##name, body_##name, has_arrays);           \
+        return call_verb(self, #name, self, "self", other, "other", answer_##name, body_##name);                       \
     }                                                                                                                  \
     PyObject *body_method_##name(PyObject *self, PyObject *other)                                                      \
     {                                                                                                                  \
-        return call_verb(self, #name, self, "self", other, "other", answer_##name, body_##name, has_arrays);           \
+        return call_verb(self, #name, self, "self", other, "other", answer_##name, body_##name);                       \
     }                                                                                                                  \
     PyObject *function_##name(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)            \
     {                                                                                                                  \
         if (nargs != 2 || (kwnames && PyTuple_GET_SIZE(kwnames) > 0))                                                  \
-            return refuse_or_dispatch(module, #name, args, nargs, kwnames, has_arrays);                                \
+            return refuse_or_dispatch(module, #name, args, nargs, kwnames, has_out);                                   \
         if (is_shape(args[0]) && is_shape(args[1]))                                                                    \
             return answer_##name(get_state(args[0]), (shape_object *)args[0], (shape_object *)args[1]);                \
-        return call_verb(module, #name, args[0], "a", args[1], "b", answer_##name, body_##name, has_arrays);           \
+        return call_verb(module, #name, args[0], "a", args[1], "b", answer_##name, body_##name);                       \
     }
 
 #define NO_STATE(object) NULL
@@ -216,6 +215,7 @@ DOCS(function_intersection_doc, "intersection($module, a, b, /)",
      method_intersection_doc, "intersection($self, other, /)",
      "What two shapes without a radius have in common, as a shape; None if they are apart.\n\n"
      TWO_SHAPES_DOC
+     "Of arrays, which broadcast, it returns collide2d.Shapes, whose rows are masked where two have nothing in common.\n\n"
      "Returns a Polygon (a Rect if it is axis-aligned), a Segment or a Point, such as the one at which two segments\n"
      "cross. Whether there is a result is exact. Its vertices are vertices of the two shapes, unchanged, and crossings\n"
      "of their edges, with each coordinate rounded once from its exact value; the result is the hull of these. Raises\n"
@@ -323,6 +323,7 @@ DOCS(function_minkowski_difference_doc, "minkowski_difference($module, a, b, /)"
      "The positions of the first shape's centre at which it collides with the second: its configuration space\n"
      "obstacle.\n\n"
      TWO_SHAPES_DOC
+     "Of arrays it returns collide2d.Shapes, one for each pair of elements.\n\n"
      "Returns a shape of the simplest kind: a Point or Circle, a Segment or Capsule, a Rect or RoundRect if its core\n"
      "is axis-aligned, otherwise a Polygon. Each coordinate is rounded once, and so is the sum of the radii. Raises\n"
      "ValueError also if the result would be out of range.\n\n"

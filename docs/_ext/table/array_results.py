@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import math
 
-from collide2d import Circles, Points, Polygon, Rects, Segment, pairs
+from collide2d import Capsule, Circle, Circles, Point, Points, Polygon, Rect, Rects, Segment, Shapes, pairs
 from collide2d.drawing import AMBER, BLUE, GREEN, INK, MUTED, RED, Drawing
 from table import blank, picture
 from table.arrays import ANGLES, PLACES, SIZES, discs, drawn, larger, one
@@ -27,6 +27,21 @@ def _polygons() -> Drawing:
         points = [(x + SIZES[i] * dx, y + SIZES[i] * dy) for dx, dy in corners[:: (2, 1)[i % 2]]]
         drawing.add_shape(Polygon(points[: 6 - i % 3 * 2] if i % 2 else points), "", color=BLUE, opacity=0.12)
     return drawing
+
+
+@picture("arrays.Shapes", "Shapes", "arrays.Shapes.kinds", "arrays.Shapes.anchors", "arrays.Shapes.from_shapes",
+         "arrays.Shapes.join", "arrays.Shapes.split", "arrays.Shapes.to_shapes", "arrays.Shapes.radius",
+         "arrays.Shapes.offsets", "arrays.Shapes.vertices", "arrays.Shapes.replace",
+         "arrays.Shapes.to_columns")  # fmt: skip
+def _shapes() -> Drawing:
+    """Of any kinds, in one array."""
+    rows = zip(PLACES, SIZES, ANGLES, strict=True)
+    each = [
+        (Circle(x, y, s), Rect(x, y, 2 * s, s, angle), Capsule(x, y, x + s, y + s / 2, s / 2), Point(x, y),
+         Polygon([(x, y - s), (x + s, y + s / 2), (x - s, y + s)]), Segment(x, y, x + 2 * s, y + s))[i % 6]
+        for i, ((x, y), s, angle) in enumerate(rows)
+    ]  # fmt: skip
+    return drawn(Shapes.from_shapes(each))
 
 
 @picture("arrays.Contacts.point_count")

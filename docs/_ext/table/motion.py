@@ -139,7 +139,8 @@ def _slide() -> Drawing:
     )
 
 
-@picture("minkowski_difference", "Shape.minkowski_difference", "Body.minkowski_difference")
+@picture("minkowski_difference", "Shape.minkowski_difference", "Body.minkowski_difference",
+         "arrays.ShapeArray.minkowski_difference")  # fmt: skip
 def _minkowski() -> Drawing:
     """Dashed: where the centre of a must not be. a shrinks to a point, and b grows by as much."""
     a, b = RoundRect(10, 0, 4, 2, 0.5), Rect(0, 0, 6, 5)

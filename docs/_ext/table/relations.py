@@ -81,7 +81,7 @@ def _overlap_area() -> Drawing:
     return blank().add_shape(a, "").add_shape(b, "").add_label((2.25, 0), f"{overlap_area(a, b):.3f}")
 
 
-@picture("intersection", "Shape.intersection", "Body.intersection")
+@picture("intersection", "Shape.intersection", "Body.intersection", "arrays.ShapeArray.intersection")
 def _intersection() -> Drawing:
     """What two sharp shapes have in common is a shape: here a polygon, and the point at which segments cross."""
     a, b = Rect(0, 0, 6, 4), Rect(3, 1, 6, 4, angle=30)
