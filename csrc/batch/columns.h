@@ -211,7 +211,7 @@ INLINE void numbers_of_kinds(const mixed_kinds *k, const lanes *given, domain_te
     used = lanes_select(lanes_near(k->kind, ROW_POLYGON), lanes_splat(0), used);
     for (int i = 0; i < MAX_COLUMNS - 1; i++) {
         n[i] = lanes_select(lanes_less(lanes_splat(i), used), given[i], lanes_splat(0));
-        s->squares = lanes_mul_add(n[i], n[i], s->squares);
+        add_square(s, i & 1, n[i]);
     }
 }
 
@@ -242,7 +242,7 @@ INLINE void obbs_of_mixed_boxes(const mixed_kinds *k, const lanes *n, lanes r, d
 INLINE void obbs_of_mixed(const lanes *given, domain_test *s, lanes *out)
 {
     lanes n[MAX_COLUMNS - 1], ends[5], capsule[MAX_CORE_COLUMNS];
-    s->squares = lanes_mul_add(given[0], given[0], s->squares);
+    add_square(s, 0, given[0]);
     mixed_kinds k = kinds_of_codes(given[0], s);
     numbers_of_kinds(&k, given + 1, s, n);
     mask is_disc = lanes_up_to(k.kind, ROW_CIRCLE);
