@@ -114,10 +114,13 @@ def _first_hits(
     obstacles: ShapeArray,
     touching: bool,
     leaving: bool,
+    period: tuple[float, float],
     threads: int,
     /,
 ) -> Any: ...
-def _nearest(a: ShapeArray, b: ShapeArray, k: int, max_distance: float, threads: int, /) -> Any: ...
+def _nearest(
+    a: ShapeArray, b: ShapeArray, k: int, max_distance: float, period: tuple[float, float], threads: int, /
+) -> Any: ...
 def _space_query(
     space: Space[Any],
     shapes: ShapeArray,

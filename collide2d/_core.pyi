@@ -1,6 +1,6 @@
 # In the overloads that take pairs, a parameter before the slash has the name of the position that it stands in.
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from types import GenericAlias, ModuleType
 from typing import Any, ClassVar, Generic, Literal, Never, Self, TypeAlias, TypeVar, final, overload
 
@@ -40,6 +40,7 @@ from collide2d.typing import (
 _Float2: TypeAlias = tuple[float, float]
 _Like: TypeAlias = SolidLike | ShapeArray
 _Piece: TypeAlias = str | int | None
+_Period: TypeAlias = Sequence[float | None] | NDArray[Any]
 _S = TypeVar("_S", bound=Shape)
 _A = TypeVar("_A", bound=Solid)
 _B = TypeVar("_B", bound=Solid)
@@ -819,7 +820,12 @@ class Body:
 class Contact:
     __match_args__: ClassVar[tuple[Literal["normal"], Literal["depth"], Literal["points"]]]
     def __new__(
-        cls, normal: Pair, depth: float, points: Iterable[Pair], pieces: tuple[_Piece, _Piece] | None = None
+        cls,
+        normal: Pair,
+        depth: float,
+        points: Iterable[Pair],
+        pieces: tuple[_Piece, _Piece] | None = None,
+        image: tuple[int, int] = (0, 0),
     ) -> Self: ...
     @property
     def normal(self) -> _Float2: ...
@@ -831,6 +837,8 @@ class Contact:
     def mtv(self) -> _Float2: ...
     @property
     def pieces(self) -> tuple[_Piece, _Piece] | None: ...
+    @property
+    def image(self) -> tuple[int, int]: ...
     def __hash__(self) -> int: ...
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
@@ -841,7 +849,13 @@ class Contact:
 class Hit:
     __match_args__: ClassVar[tuple[Literal["t"], Literal["point"], Literal["normal"], Literal["depth"]]]
     def __new__(
-        cls, t: float, point: Pair, normal: Pair, depth: float, pieces: tuple[_Piece, _Piece] | None = None
+        cls,
+        t: float,
+        point: Pair,
+        normal: Pair,
+        depth: float,
+        pieces: tuple[_Piece, _Piece] | None = None,
+        image: tuple[int, int] = (0, 0),
     ) -> Self: ...
     @property
     def t(self) -> float: ...
@@ -853,6 +867,8 @@ class Hit:
     def depth(self) -> float: ...
     @property
     def pieces(self) -> tuple[_Piece, _Piece] | None: ...
+    @property
+    def image(self) -> tuple[int, int]: ...
     def __hash__(self) -> int: ...
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
@@ -862,9 +878,11 @@ class Hit:
 @final
 class Space(Generic[_I]):
     @overload
-    def __new__(cls, items: Mapping[_I, SolidLike]) -> Self: ...
+    def __new__(cls, items: Mapping[_I, SolidLike], period: _Period | None = None) -> Self: ...
     @overload
-    def __new__(cls, items: Iterable[tuple[_I, SolidLike]] = ()) -> Self: ...
+    def __new__(cls, items: Iterable[tuple[_I, SolidLike]] = (), period: _Period | None = None) -> Self: ...
+    @property
+    def period(self) -> tuple[float | None, float | None] | None: ...
     @property
     def bounds(self) -> tuple[float, float, float, float] | None: ...
     def add(self, item: _I, shape: SolidLike | None = None, layer: int = 1, mask: int = -1) -> None: ...

@@ -428,7 +428,7 @@ def check_pairs(a: Side, b: Side | None, view_a: Any, view_b: Any, choices: Choi
 
 def check_search(verb: str, sides: Sequence[Side], views: Sequence[Any], ways: Any, choices: Choices) -> None:
     """Checks first_hits, nearest, or the queries of a Space, of each row of the first array among the second."""
-    options = {"touching": choices.below(2) == 0, "leaving": choices.below(2) == 0}
+    options: dict[str, Any] = {"touching": choices.below(2) == 0, "leaving": choices.below(2) == 0}
     k = choices.below(5)
     if any(len(side.shape) != 1 for side in sides):
         return

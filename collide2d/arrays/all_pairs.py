@@ -13,12 +13,10 @@ from typing import Any
 import numpy as np
 
 from collide2d import _arrays
-from collide2d.arrays.arguments import Indices, Period
+from collide2d.arrays.arguments import Indices, Period, checked_period
 from collide2d.arrays.out_of_core import pairs_by_stretch
 from collide2d.arrays.shape_array import ShapeArray
 
-# The domain of a period: its products with whole numbers lose nothing.
-_LEAST_PERIOD, _MOST_PERIOD = 1e-44, 1e60
 # A call uses no more.
 _MOST_THREADS = 256
 
@@ -57,7 +55,7 @@ def pairs(
     >>> pairs(circles, period=(None, 1)).tolist()
     [[0, 2], [1, 3], [2, 3]]
     """
-    within = _checked_period("pairs", period)
+    within = checked_period("pairs", period)
     found: Indices = _search(a, b, touching, True, 0, _rows_of(a, "a"), within, progress, threads)
     return found
 
@@ -76,7 +74,7 @@ def count_pairs(
     >>> count_pairs(Circles([[0, 0, 1], [5, 0, 1], [2, 0, 1]]))
     1
     """
-    within = _checked_period("count_pairs", period)
+    within = checked_period("count_pairs", period)
     found: int = _search(a, b, touching, False, 0, _rows_of(a, "a"), within, progress, threads)
     return found
 
@@ -109,7 +107,7 @@ def pair_chunks(
     """
     if rows < 1:
         raise ValueError(f"pair_chunks: rows must be >= 1, got {rows!r}")
-    within = _checked_period("pair_chunks", period)
+    within = checked_period("pair_chunks", period)
     total = _rows_of(a, "a")
     if directory is not None:
         yield from _chunks_by_files(a, b, touching, rows, within, progress, directory, threads)
@@ -152,20 +150,6 @@ def _rows_of(a: object, name: str) -> int:
     if not isinstance(a, ShapeArray):
         raise TypeError(f"pairs: {name} must be an array of shapes, got {type(a).__name__}")
     return len(a)
-
-
-def _checked_period(who: str, period: Period | None) -> tuple[float, float]:
-    """The period of each axis, inf where nothing repeats."""
-    if period is None:
-        return math.inf, math.inf
-    try:
-        width, height = (math.inf if length is None else float(length) for length in period)
-    except (TypeError, ValueError):
-        raise TypeError(f"{who}: period must be a pair of numbers or None, (width, height), got {period!r}") from None
-    for name, length in (("width", width), ("height", height)):
-        if length != math.inf and not _LEAST_PERIOD <= length <= _MOST_PERIOD:
-            raise ValueError(f"{who}: the {name} of period must be from 1e-44 to 1e60, or None or inf, got {length!r}")
-    return width, height
 
 
 def _search(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Sequence
 from operator import index
@@ -22,6 +23,8 @@ Period: TypeAlias = Sequence[float | None] | Floats
 Array = TypeVar("Array", bound=npt.NDArray[Any])
 
 _TINY = 2.0**-148
+# The domain of a period: its products with whole numbers lose nothing.
+_LEAST_PERIOD, _MOST_PERIOD = 1e-44, 1e60
 
 
 def settled(numbers: npt.ArrayLike) -> Floats:
@@ -150,3 +153,17 @@ def check_distance(verb: str, max_distance: Any) -> float:
     if not farthest >= 0:
         raise ValueError(f"{verb}: max_distance must be >= 0, got {farthest!r}")
     return farthest
+
+
+def checked_period(who: str, period: Period | None) -> tuple[float, float]:
+    """The period of each axis, inf where nothing repeats."""
+    if period is None:
+        return math.inf, math.inf
+    try:
+        width, height = (math.inf if length is None else float(length) for length in period)
+    except (TypeError, ValueError):
+        raise TypeError(f"{who}: period must be a pair of numbers or None, (width, height), got {period!r}") from None
+    for name, length in (("width", width), ("height", height)):
+        if length != math.inf and not _LEAST_PERIOD <= length <= _MOST_PERIOD:
+            raise ValueError(f"{who}: the {name} of period must be from 1e-44 to 1e60, or None or inf, got {length!r}")
+    return width, height

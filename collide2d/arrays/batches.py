@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from collide2d import _arrays
-from collide2d.arrays.arguments import check_count, check_distance, motions_of, rows_of
+from collide2d.arrays.arguments import Period, check_count, check_distance, checked_period, motions_of, rows_of
 from collide2d.arrays.results import FirstHits, Nearest
 from collide2d.arrays.shape_array import ShapeArray
 
@@ -18,6 +18,7 @@ def first_hits(
     *,
     touching: bool = False,
     leaving: bool = True,
+    period: Period | None = None,
     threads: int = 1,
 ) -> FirstHits:
     """The first of many obstacles that each mover hits, found with an index of the obstacles.
@@ -28,19 +29,33 @@ def first_hits(
     the lowest row counts. Masked rows hit nothing and are not hit. threads is how many threads may share the movers.
     Raises ValueError for an invalid row, and for a motion that is not finite or leaves the domain.
 
+    With period=(width, height) the world repeats, as in `pairs`, and the hits are those of a `Space` with that period.
+    A motion may span 4096 periods.
+
     >>> first_hits(Circles([[0, 0, 1], [0, 9, 1]]), (20, 0), Rects([[15, -1, 2, 2], [5, -1, 2, 2]]))[:2]
     (array([ 1, -1]), array([0.2, nan]))
+    >>> first_hits(Circles([[0, 0, 1]]), (20, 0), Rects([[-5, -1, 2, 2]]), period=(20, 20))[:2]
+    (array([0]), array([0.7]))
     """
+    within = checked_period("first_hits", period)
     verb = "first_hits"
     check_array(verb, "movers", movers)
     check_array(verb, "obstacles", obstacles)
     count = movers.shape[0] if movers.shape else 1
     given = motions_of(verb, "motions", "movers", motions, count)
-    found = _arrays._first_hits(movers, given, obstacles, touching, leaving, threads)
+    found = _arrays._first_hits(movers, given, obstacles, touching, leaving, within, threads)
     return FirstHits(*found)
 
 
-def nearest(a: ShapeArray, b: ShapeArray, k: int = 1, *, max_distance: float = np.inf, threads: int = 1) -> Nearest:
+def nearest(
+    a: ShapeArray,
+    b: ShapeArray,
+    k: int = 1,
+    *,
+    max_distance: float = np.inf,
+    period: Period | None = None,
+    threads: int = 1,
+) -> Nearest:
     """The k rows of b that are nearest to each row of a, sorted by distance and then by row.
 
     a and b are arrays of any kinds with one axis; b is searched with an index. The distances are those of
@@ -49,15 +64,21 @@ def nearest(a: ShapeArray, b: ShapeArray, k: int = 1, *, max_distance: float = n
     Raises TypeError if k is not an integer, ValueError if it is negative, if max_distance is negative or nan, or for an
     invalid row.
 
+    With period=(width, height) the world repeats, as in `pairs`: a row of b is as far away as its nearest image, and
+    the distances are those of a `Space` with that period. Each row of b comes once.
+
     >>> nearest(Points([[0, 0], [9, 0]]), Circles([[4, 0, 1], [1, 0, 1], [6, 0, 1]]), k=2)
     Nearest(row=array([[1, 0],
            [2, 0]]), distance=array([[0., 3.],
            [2., 4.]]))
+    >>> nearest(Points([[0, 0]]), Circles([[4, 0, 1], [8, 0, 1]]), period=(10, None)).distance.tolist()
+    [[1.0]]
     """
+    within = checked_period("nearest", period)
     check_array("nearest", "a", a)
     check_array("nearest", "b", b)
     count, farthest = check_count("nearest", k, rows_of(a)), check_distance("nearest", max_distance)
-    return Nearest(*_arrays._nearest(a, b, count, farthest, threads))
+    return Nearest(*_arrays._nearest(a, b, count, farthest, within, threads))
 
 
 def check_array(verb: str, name: str, a: object) -> None:

@@ -8,6 +8,16 @@ from collide2d.cli.reports import Report
 from collide2d.scene import MissingError, SceneError
 
 
+def length_of_period(text: str) -> float | None:
+    """An argument of --period."""
+    if text.lower() == "none":
+        return None
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"must be a number or none, got {text!r}") from None
+
+
 def pairs(options: argparse.Namespace) -> str | Report:
     """The output of `pairs`: the index pairs of the rows that collide, or their number. A .npy file is saved here."""
     try:
@@ -21,8 +31,9 @@ def pairs(options: argparse.Namespace) -> str | Report:
         raise SceneError("--other-kind needs --other")
     a = csv_files.read_shapes(options.file, options.kind)
     b = csv_files.read_shapes(options.other, options.other_kind or options.kind) if options.other else None
+    how = {"touching": not options.overlapping, "period": options.period}
+    how |= {"progress": options.progress, "threads": options.threads}
     try:
-        how = {"touching": not options.overlapping, "progress": options.progress, "threads": options.threads}
         if options.count:
             return f"{arrays.count_pairs(a, b, **how)}\n"
         found = arrays.pairs(a, b, **how)

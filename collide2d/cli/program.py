@@ -27,7 +27,7 @@ from collide2d.cli.colors import has_colors
 from collide2d.cli.config import PATHS, config
 from collide2d.cli.draw import draw
 from collide2d.cli.github import in_workflow, without_commands
-from collide2d.cli.pairs import pairs
+from collide2d.cli.pairs import length_of_period, pairs
 from collide2d.cli.reports import VERBS, Report, schema_text
 from collide2d.play import SIZE, PlayError
 from collide2d.play import play as open_playground
@@ -303,6 +303,13 @@ def parser() -> argparse.ArgumentParser:
         "--other-kind", metavar="KIND", choices=kinds, help="the kind in the second table (default: the same)"
     )
     many.add_argument("--overlapping", action="store_true", help="find only pairs that overlap, not those that touch")
+    many.add_argument(
+        "--period",
+        metavar=("WIDTH", "HEIGHT"),
+        nargs=2,
+        type=length_of_period,
+        help="the world repeats: also find pairs through its border; none for an axis on which nothing does",
+    )
     many.add_argument("--count", action="store_true", help="print only the number of pairs")
     many.add_argument("--progress", action="store_true", help="show how many pairs were found so far (needs tqdm)")
     many.add_argument("--threads", type=int, default=1, metavar="N", help="search with N threads (default: 1)")

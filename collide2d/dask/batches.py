@@ -12,7 +12,7 @@ from dask.delayed import delayed
 
 from collide2d import arrays
 from collide2d.arrays import FirstHits, Nearest, ShapeArray
-from collide2d.arrays.arguments import check_count, check_distance
+from collide2d.arrays.arguments import Period, check_count, check_distance, checked_period
 from collide2d.dask.blocks import LazyShapes
 
 
@@ -23,6 +23,7 @@ def first_hits(
     *,
     touching: bool = False,
     leaving: bool = True,
+    period: Period | None = None,
 ) -> FirstHits:
     """`collide2d.arrays.first_hits` of each block of movers: FirstHits of dask arrays.
 
@@ -37,7 +38,8 @@ def first_hits(
     """
     lazy = _lazy("first_hits", "movers", movers, obstacles)
     among, ways = _in_memory("first_hits", "obstacles", obstacles), _motions_of(lazy, motions)
-    options = {"touching": touching, "leaving": leaving}
+    within = checked_period("first_hits", period)
+    options = {"touching": touching, "leaving": leaving, "period": within}
     jobs = [
         delayed(_first_hits)(lazy.kind, lazy.invalid, block, way, among, options)
         for block, way in zip(_blocks(lazy), ways, strict=True)
@@ -46,7 +48,12 @@ def first_hits(
 
 
 def nearest(
-    a: LazyShapes | ShapeArray, b: LazyShapes | ShapeArray, k: int = 1, *, max_distance: float = np.inf
+    a: LazyShapes | ShapeArray,
+    b: LazyShapes | ShapeArray,
+    k: int = 1,
+    *,
+    max_distance: float = np.inf,
+    period: Period | None = None,
 ) -> Nearest:
     """`collide2d.arrays.nearest` of each block of a: Nearest of dask arrays.
 
@@ -59,9 +66,10 @@ def nearest(
     [[1], [0]]
     """
     lazy = _lazy("nearest", "a", a, b)
-    count, farthest = check_count("nearest", k, 1), check_distance("nearest", max_distance)
+    count = check_count("nearest", k, 1)
     among = _in_memory("nearest", "b", b)
-    jobs = [delayed(_nearest)(lazy.kind, lazy.invalid, block, among, count, farthest) for block in _blocks(lazy)]
+    options = {"max_distance": check_distance("nearest", max_distance), "period": checked_period("nearest", period)}
+    jobs = [delayed(_nearest)(lazy.kind, lazy.invalid, block, among, count, options) for block in _blocks(lazy)]
     return Nearest(*_fields(jobs, lazy, [(count,), (count,)]))
 
 
@@ -69,8 +77,8 @@ def _first_hits(kind: type[ShapeArray], invalid: str, rows: Any, way: Any, among
     return arrays.first_hits(kind(rows, invalid=invalid), way, among, **options)
 
 
-def _nearest(kind: type[ShapeArray], invalid: str, rows: Any, among: Any, k: int, farthest: float) -> Nearest:
-    return arrays.nearest(kind(rows, invalid=invalid), among, k, max_distance=farthest)
+def _nearest(kind: type[ShapeArray], invalid: str, rows: Any, among: Any, k: int, options: Any) -> Nearest:
+    return arrays.nearest(kind(rows, invalid=invalid), among, k, **options)
 
 
 def _lazy(verb: str, name: str, a: Any, others: Any) -> LazyShapes:

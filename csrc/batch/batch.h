@@ -166,7 +166,9 @@ typedef enum job_fault {
     FAULT_ANGLE,
     FAULT_ABOUT,
     FAULT_MOVED,
-    FAULT_MEMORY
+    FAULT_MEMORY,
+    FAULT_FAR, /* a row does not fit the period, */
+    FAULT_LONG /* or its motion does not */
 } job_fault;
 
 typedef struct job {
@@ -223,19 +225,24 @@ typedef struct row_index {
     uint32_t *next; /* and after each row the next one with an equal shape; C2D_NULL_INDEX: none */
     vertex_room room;
     uint32_t count, valid; /* shapes; valid rows */
-    size_t work;           /* the number of searches, and of shapes that were tried in them */
+    c2d_vec period;        /* INFINITY along an axis on which nothing repeats */
+    uint32_t *places; /* with a period, by the number of a row: where the heap of nearest_rows has it, if it does */
+    size_t work;      /* the number of searches, and of shapes that were tried in them */
 } row_index;
 
-/* At most 2^31 - 2 rows. FAULT_ROW_B: a row is invalid. The caller frees the index in every case. */
-job_fault row_index_init(row_index *index, const row_stream *rows);
+/* At most 2^31 - 2 rows. FAULT_ROW_B: a row is invalid. FAULT_FAR: it does not fit the period. The caller frees the
+ * index in every case. */
+job_fault row_index_init(row_index *index, const row_stream *rows, c2d_vec period);
 void row_index_free(row_index *index);
 
 /* Finds the row that a meets first: its number, or -1. Of several at the same t it is the first. The hit is that of
- * c2d_cast_with. FAULT_MOTION, FAULT_MOVED: the motion or a + motion leaves the domain. room: that of c2d_cast. */
+ * c2d_cast_with, or of c2d_image_cast, of the deepest image. FAULT_MOTION, FAULT_MOVED: the motion or a + motion leaves
+ * the domain. FAULT_FAR, FAULT_LONG: a or the motion does not fit the period. room: that of c2d_cast. */
 job_fault first_hit(row_index *index, const row_shape *a, c2d_vec motion, c2d_cast_options options, c2d_vec *room,
                     ptrdiff_t *row, c2d_hit *hit);
-/* Finds the nearest rows up to a distance: at most `most`, for which there is room, as distances and numbers, sorted.
- * Returns how many. */
-size_t nearest_rows(row_index *index, const c2d_shape *a, size_t most, double farthest, c2d_rank *out);
+/* Finds the nearest rows up to a distance, each by its nearest image: at most `most`, for which there is room, as
+ * distances and numbers, sorted. *count: how many. FAULT_FAR: a does not fit the period. */
+job_fault nearest_rows(row_index *index, const c2d_shape *a, size_t most, double farthest, c2d_rank *out,
+                       size_t *count);
 
 #endif

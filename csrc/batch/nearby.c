@@ -4,6 +4,8 @@
 
 #include "../core/broad/place_order.h"
 #include "../core/broad/tree.h"
+#include "../core/periodic/image_cast.h"
+#include "../core/periodic/image_search.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -46,6 +48,7 @@ void row_index_free(row_index *index)
     free(index->shapes);
     free(index->rows);
     free(index->next);
+    free(index->places);
     room_free(&index->room);
 }
 
@@ -146,19 +149,24 @@ static job_fault store_rows(row_index *index, const row_stream *rows, shape_tabl
         index->valid += good;
         if (!good || joins_equal(table, index, &made.shape, row))
             continue;
+        if (!c2d_fits_period(c2d_bounds_of(&made.shape), index->period))
+            return FAULT_FAR;
         index->rows[index->count] = row;
         orders[index->count] = row;
-        boxes[index->count] = c2d_cast_target_bounds(&made.shape);
+        boxes[index->count] = c2d_home_box(&made.shape, index->period);
         index->shapes[index->count++] = made.shape;
     }
     return NO_FAULT;
 }
 
-job_fault row_index_init(row_index *index, const row_stream *rows)
+job_fault row_index_init(row_index *index, const row_stream *rows, c2d_vec period)
 {
     memset(index, 0, sizeof *index);
     c2d_tree_init(&index->tree);
+    index->period = period;
     size_t room = (size_t)rows->count + 1;
+    bool repeats = c2d_repeats(period);
+    index->places = repeats ? calloc(room, sizeof *index->places) : NULL;
     index->shapes = malloc(room * sizeof *index->shapes);
     index->rows = malloc(room * sizeof *index->rows);
     index->next = malloc(room * sizeof *index->next);
@@ -167,7 +175,8 @@ job_fault row_index_init(row_index *index, const row_stream *rows)
     shape_table table;
     bool good = shape_table_init(&table, index, (size_t)rows->count);
     job_fault fault = FAULT_MEMORY;
-    if (good && index->shapes && index->rows && index->next && boxes && orders && order_rows(rows, index->rows))
+    bool has_room = index->shapes && index->rows && index->next && boxes && orders && (index->places || !repeats);
+    if (good && has_room && order_rows(rows, index->rows))
         fault = store_rows(index, rows, &table, boxes, orders);
     if (!fault && c2d_tree_fill_ordered(&index->tree, boxes, orders, index->count))
         fault = FAULT_MEMORY;
@@ -185,26 +194,45 @@ typedef struct hit_search {
     c2d_vec motion;
     c2d_cast_options options;
     c2d_vec *room;
+    c2d_cell cell;
     ptrdiff_t row; /* -1: none yet */
     uint64_t last; /* the row, if its hit is at 0 */
     c2d_hit hit;
+    c2d_cell image; /* that is hit */
+    bool failed;
 } hit_search;
+
+/* Whether a hit comes before the one so far: by time, then by row, then the deepest, then by image. */
+static bool hits_before(const hit_search *s, const c2d_hit *hit, ptrdiff_t row, c2d_cell image)
+{
+    if (s->row < 0 || hit->t != s->hit.t || row != s->row)
+        return s->row < 0 || hit->t < s->hit.t || (hit->t == s->hit.t && row < s->row);
+    if (hit->depth != s->hit.depth)
+        return hit->depth > s->hit.depth;
+    return image.x != s->image.x ? image.x < s->image.x : image.y < s->image.y;
+}
 
 static double visit_target(void *context, uint32_t item, double limit)
 {
     hit_search *s = context;
+    const c2d_shape *target = &s->index->shapes[item];
     ptrdiff_t row = s->index->rows[item];
-    bool hits;
+    c2d_cell image = c2d_image_in_cell(s->cell, target, s->index->period);
+    c2d_relation swept;
     c2d_hit hit;
     s->index->work++;
-    (void)c2d_cast_with(&s->a->shape, s->a->has_rect ? &s->a->rect : NULL, s->motion, &s->index->shapes[item], s->room,
-                        s->options, &hits, &hit); /* the motion has been checked */
-    if (!hits)
+    /* The motion has been checked. */
+    s->failed = c2d_image_cast(&s->a->shape, s->a->has_rect ? &s->a->rect : NULL, s->motion, target, s->index->period,
+                               image, s->options, s->room, &swept, &hit) == C2D_NO_MEMORY;
+    if (s->failed)
+        return -1;
+    if (swept == C2D_APART)
         return limit;
-    if (s->row < 0 || hit.t < s->hit.t || (hit.t == s->hit.t && row < s->row)) {
+    if (hits_before(s, &hit, row, image)) {
         s->row = row;
         s->hit = hit;
         s->last = hit.t == 0 ? (uint64_t)row : UINT64_MAX;
+        s->image = image;
     }
     return s->hit.t;
 }
@@ -223,7 +251,14 @@ job_fault first_hit(row_index *index, const row_shape *a, c2d_vec motion, c2d_ca
         return FAULT_MOTION;
     if (c2d_cast_bounds(&a->shape, a->has_rect ? &a->rect : NULL, motion, room, &box))
         return FAULT_MOVED;
-    c2d_tree_cast_first(&index->tree, box, motion, 1, &s.last, visit_target, &s);
+    if (!c2d_fits_period(c2d_bounds_of(&a->shape), index->period))
+        return FAULT_FAR;
+    if (!c2d_way_fits(motion, index->period))
+        return FAULT_LONG;
+    c2d_search_images_along(&index->tree, c2d_bounds_of(&a->shape), box, motion, 1, index->period, &s.cell, &s.last,
+                            visit_target, &s);
+    if (s.failed)
+        return FAULT_MEMORY;
     *row = s.row;
     if (s.row >= 0)
         *hit = s.hit;
@@ -239,17 +274,41 @@ typedef struct near_search {
     double farthest;
     uint64_t last; /* the last row, if all are at distance 0 */
     c2d_rank *heap;
+    c2d_cell cell;
+    bool failed;
 } near_search;
 
 /* The limit for the distance of boxes: these are no farther than the shapes, and a computed distance is within 8 ulp of
  * the true one. */
 static double box_limit(double distance) { return distance * (1 + 0x1p-48); }
 
+static void note_place(void *context, const void *element, size_t i)
+{
+    const near_search *s = context;
+    s->index->places[((const c2d_rank *)element)->key] = (uint32_t)i;
+}
+
+/* Adds a row, or replaces it if another image of it is in the heap and farther away. */
+static void add_nearest_image(near_search *s, const c2d_rank *found)
+{
+    size_t i = s->index->places[found->key];
+    c2d_heap heap = {s->heap, sizeof *found, c2d_ranks_before, s, note_place};
+    if (i >= s->count || s->heap[i].key != found->key)
+        s->count = c2d_heap_add(&heap, s->count, s->most, found);
+    else if (found->value < s->heap[i].value)
+        c2d_heap_lower(&heap, s->count, i, found);
+}
+
 static double visit_neighbour(void *context, uint32_t item, double limit)
 {
     near_search *s = context;
-    double distance = c2d_distance(s->a, &s->index->shapes[item]);
+    const c2d_shape *b = &s->index->shapes[item];
+    c2d_vec period = s->index->period;
+    double distance;
     s->index->work++;
+    s->failed = c2d_distance_to_image(s->a, b, period, c2d_image_in_cell(s->cell, b, period), &distance) != C2D_OK;
+    if (s->failed)
+        return -1;
     if (!(distance <= s->farthest))
         return limit;
     for (uint32_t row = s->index->rows[item]; row != C2D_NULL_INDEX; row = s->index->next[row]) {
@@ -257,7 +316,10 @@ static double visit_neighbour(void *context, uint32_t item, double limit)
         s->index->work++;
         if (s->count == s->most && c2d_compare_ranks(&found, s->heap) > 0)
             break;
-        s->count = c2d_ranked_add(s->heap, sizeof found, s->count, s->most, &found);
+        if (s->index->places)
+            add_nearest_image(s, &found);
+        else
+            s->count = c2d_ranked_add(s->heap, sizeof found, s->count, s->most, &found);
     }
     if (s->count < s->most)
         return limit;
@@ -265,12 +327,20 @@ static double visit_neighbour(void *context, uint32_t item, double limit)
     return fmin(limit, box_limit(s->heap[0].value));
 }
 
-size_t nearest_rows(row_index *index, const c2d_shape *a, size_t most, double farthest, c2d_rank *heap)
+job_fault nearest_rows(row_index *index, const c2d_shape *a, size_t most, double farthest, c2d_rank *heap,
+                       size_t *count)
 {
-    near_search s = {index, a, most, 0, farthest, UINT64_MAX, heap};
+    near_search s = {.index = index, .a = a, .most = most, .farthest = farthest, .last = UINT64_MAX, .heap = heap};
     index->work++;
+    *count = 0;
+    if (!c2d_fits_period(c2d_bounds_of(a), index->period))
+        return FAULT_FAR;
     if (most > 0)
-        c2d_tree_nearest_first(&index->tree, c2d_bounds_of(a), box_limit(farthest), &s.last, visit_neighbour, &s);
+        c2d_search_images_near(&index->tree, c2d_bounds_of(a), box_limit(farthest), index->period, &s.cell, &s.last,
+                               visit_neighbour, &s);
+    if (s.failed)
+        return FAULT_MEMORY;
     c2d_ranked_sort(heap, sizeof *heap, s.count);
-    return s.count;
+    *count = s.count;
+    return NO_FAULT;
 }

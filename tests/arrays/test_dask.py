@@ -418,6 +418,21 @@ def test_first_hits_and_nearest_are_those_in_memory(lazy_others: bool) -> None:
         assert np.array_equal(in_one_block, arrays.nearest(here, boxes).row)
 
 
+def test_first_hits_and_nearest_in_a_world_that_repeats() -> None:
+    rng = np.random.default_rng(3)
+    rows, others = np.hstack([rng.uniform(0, 9, (30, 2)), np.full((30, 1), 0.1)]), Points(rng.uniform(0, 9, (50, 2)))
+    movers = LazyShapes(Circles, da.from_array(rows, chunks=(11, 3)))
+    got = compute(*lazy.first_hits(movers, (90, 30), others, period=(9, 9)), **SINGLE)
+    want = arrays.first_hits(Circles(rows), (90, 30), others, period=(9, 9))
+    assert all(np.array_equal(x, y, equal_nan=True) for x, y in zip(got, want, strict=True))
+    near = compute(*lazy.nearest(movers, others, 3, period=(9, None)), **SINGLE)
+    want_near = arrays.nearest(Circles(rows), others, 3, period=(9, None))
+    assert all(np.array_equal(x, y) for x, y in zip(near, want_near, strict=True))
+    assert not np.array_equal(near[1], arrays.nearest(Circles(rows), others, 3).distance)
+    with pytest.raises(ValueError, match="nearest: the width of period must be"):
+        lazy.nearest(movers, others, period=(0, 1))
+
+
 def test_first_hits_of_chunks_of_unknown_length() -> None:
     movers = LazyShapes.from_chunks(Circles, [lambda: np.zeros((2, 3)), lambda: np.ones((3, 3))])
     ways = da.from_array(np.full((5, 2), 9.0), chunks=((2, 3), 2))

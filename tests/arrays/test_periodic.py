@@ -15,7 +15,7 @@ from image_oracle import pairs_of_images
 from million_images import rows_of
 
 import collide2d
-from collide2d import Capsules, Circles, Points, Rects, Segments, arrays, count_pairs, pair_chunks, pairs
+from collide2d import Capsules, Circles, Points, Rects, Segments, Space, arrays, count_pairs, pair_chunks, pairs
 
 
 def check(a: arrays.ShapeArray, period: Any, b: arrays.ShapeArray | None = None) -> int:
@@ -224,3 +224,87 @@ def test_errors_name_the_argument_the_rule_and_the_value(call: Any, error: type[
 def test_an_infinite_length_repeats_nothing() -> None:
     discs = Circles([[0, 0, 1], [9, 0, 1], [0, 9, 1]])
     assert pairs(discs, period=(np.inf, 10)).tolist() == pairs(discs, period=(None, 10)).tolist() == [[0, 2]]
+
+
+# ---- one row among many ----
+
+
+@pytest.mark.parametrize("place", ["lattice", "tenths", "far", "anywhere"])
+def test_the_nearest_rows_are_those_of_a_space(place: str) -> None:
+    rng = np.random.default_rng(12)
+    for kind, other in (("circle", "rect"), ("segment", "capsule"), ("roundrect", "point")):
+        lengths = (2.0, 3.0) if place == "lattice" else (0.7, 1.3)
+        a, b = (ARRAYS[one](rows_of(one, 25, place, lengths, rng)) for one in (kind, other))
+        for period in (lengths, (lengths[0], None), (None, lengths[1])):
+            space = Space(enumerate(b), period=period)
+            for k, limit in ((1, np.inf), (4, np.inf), (40, 0.25)):
+                found = arrays.nearest(a, b, k, max_distance=limit, period=period)
+                wants = [space.nearest(one, k, max_distance=limit, distances=True) for one in a]
+                for rows, distances, want in zip(found.row.tolist(), found.distance.tolist(), wants, strict=True):
+                    count = len(want)
+                    assert list(zip(rows, distances, strict=True))[:count] == want
+                    assert rows[count:] == [-1] * (k - count)
+
+
+def test_the_nearest_image_is_that_of_the_minimum_image_convention() -> None:
+    rng = np.random.default_rng(13)
+    a, b = rng.uniform(-5, 5, (40, 2)), rng.uniform(-5, 5, (30, 2))
+    box = np.array([2.0, 3.0])
+    delta = a[:, None] - b[None]
+    delta -= box * np.round(delta / box)
+    want = np.hypot(*np.moveaxis(delta, 2, 0))
+    found = arrays.nearest(Points(a), Points(b), 30, period=box)
+    assert np.allclose(np.sort(want, axis=1), found.distance, rtol=1e-12, atol=1e-15)
+    assert np.array_equal(np.sort(found.row, axis=1), np.broadcast_to(np.arange(30), (40, 30)))
+
+
+OPTIONS: list[dict[str, Any]] = [{}, {"touching": True}, {"leaving": False}]
+
+
+@pytest.mark.parametrize("place", ["lattice", "tenths", "far"])
+def test_first_hits_are_those_of_a_space(place: str) -> None:
+    rng = np.random.default_rng(14)
+    hits = 0
+    for kind, other in (("point", "circle"), ("circle", "rect"), ("roundrect", "capsule")):
+        lengths = (2.0, 3.0) if place == "lattice" else (0.7, 1.3)
+        rows = [rows_of(one, 20, place, lengths, rng) for one in (kind, other)]
+        movers, obstacles = ARRAYS[kind](rows[0]), ARRAYS[other](rows[1])
+        solid = [i for i, one in enumerate(obstacles) if one.area > 0]  # several thin ones may block a space together
+        motions = rng.uniform(-4, 4, (20, 2))
+        for period in (lengths, (None, lengths[1])):
+            obstacles_of_area = obstacles[np.array(solid)]
+            space: Any = Space(enumerate(obstacles_of_area), period=period)
+            for options in OPTIONS:
+                found = arrays.first_hits(movers, motions, obstacles_of_area, **options, period=period)
+                for i, mover in enumerate(movers):
+                    want = space.cast(mover, motions[i].tolist(), **options)
+                    if want is None:
+                        assert found.row[i] == -1
+                    elif kind != "point":
+                        item, hit = want
+                        assert (found.row[i], found.t[i], found.depth[i]) == (item, hit.t, hit.depth)
+                        assert found.point[i].tolist() == list(hit.point)
+                        hits += 1
+    assert hits > 50
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: arrays.nearest(ONE, ONE, period=(0, 1)), "nearest: the width of period must be from 1e-44 to 1e60"),
+        (lambda: arrays.nearest(Rects([[0, 0, 17, 1]]), ONE, period=(1, 1)),
+         "nearest: a must span at most 16 periods along x, got bounds from 0.0 to 17.0 with period 1.0 at index 0"),
+        (lambda: arrays.nearest(ONE, Points([[0, 0], [0, 1e9]]), period=(1, 1)),
+         r"nearest: b must be within 2\*\*29 periods of 0 along y, .* at index 1"),
+        (lambda: arrays.first_hits(ONE, (1, 0), ONE, period=(1, -1)), "first_hits: the height of period must be"),
+        (lambda: arrays.first_hits(ONE, (1, 0), Rects([[0, 0, 17, 1]]), period=(1, 1)),
+         "first_hits: obstacles must span at most 16 periods along x, .* at index 0"),
+        (lambda: arrays.first_hits(Points([[0, 0], [1e9, 0]]), (1, 0), ONE, period=(1, 1)),
+         r"first_hits: movers must be within 2\*\*29 periods of 0 along x, .* at index 1"),
+        (lambda: arrays.first_hits(Points([[0, 0], [1, 0]]), np.array([[1, 0], [0, 5e3]]), ONE, period=(1, 1)),
+         "first_hits: motions must span at most 4096 periods along y, got 5000.0 with period 1.0 at index 1"),
+    ],
+)  # fmt: skip
+def test_one_row_among_many_says_what_it_refuses(call: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        call()

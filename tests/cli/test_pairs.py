@@ -50,6 +50,17 @@ def test_arrays_are_read_and_saved(tmp_path: Path, capsys: pytest.CaptureFixture
     assert np.array_equal(np.loadtxt(text, delimiter=",", skiprows=1, dtype=np.intp), want)
 
 
+def test_pairs_through_the_border(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, table, "--kind", "circle", "--period", "8", "9") == "i,j\n0,1\n0,2\n1,2\n"
+    assert run(capsys, table, "--kind", "circle", "--period", "none", "9") == "i,j\n0,1\n1,2\n"
+    assert run(capsys, table, "--kind", "circle", "--period", "8", "none", "--overlapping", "--count") == "2\n"
+    assert main(["pairs", table, "--kind", "circle", "--period", "0", "9"]) == 2
+    assert "the width of period must be from 1e-44 to 1e60, or None or inf, got 0.0" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["pairs", table, "--kind", "circle", "--period", "wide", "9"])
+    assert "argument --period: must be a number or none, got 'wide'" in capsys.readouterr().err
+
+
 def test_two_tables_meet(tmp_path: Path, table: str, capsys: pytest.CaptureFixture[str]) -> None:
     points = tmp_path / "points.csv"
     points.write_text("2,1\n9,9\n1,0\n", encoding="utf-8")

@@ -79,5 +79,6 @@ def digest_of(space: Any) -> int:
     for own, following in zip(hashes, [*hashes[1:], (0, 0)], strict=False):
         link = hashed(list(following), own)
         a, b = a + link[0] & BITS, b + link[1] & BITS
-    a, b = hashed([a, b, len(hashes)])
+    period = [bits(math.inf if length is None else length) for length in space.period or ()]
+    a, b = hashed([a, b, len(hashes), *period])
     return a << 64 | b

@@ -144,6 +144,8 @@ def motion_counts(shape: Any, motion: Vec) -> bool:
 class SpaceModel:
     """The contract of Space, by brute force."""
 
+    period = None
+
     def __init__(self, items: Iterable[tuple[Hashable, Any]] = ()) -> None:
         self.entries: dict[Hashable, Entry] = {}
         self._added = 0

@@ -38,7 +38,7 @@ class Tally(NamedTuple):
     wrong_neighbours: int
 
 
-def wrong_hits(movers: Any, motions: Any, obstacles: Any, **options: bool) -> int:
+def wrong_hits(movers: Any, motions: Any, obstacles: Any, **options: Any) -> int:
     """How many rows differ from the first of all casts."""
     got = first_hits(movers, motions, obstacles, **options)
     every = collide2d.cast(movers[:, None], motions[:, None], obstacles, **options)

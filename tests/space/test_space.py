@@ -758,7 +758,7 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: Space([("a", 5)]), TypeError, f"Space: shape {NO_SHAPE}, got int"),
     (lambda: Space([("a", (0, math.nan))]), ValueError, "Space: shape must be finite, got nan"),
     (lambda: Space([([], (0, 0))]), TypeError, "unhashable type: 'list'"),
-    (lambda: Space([], 1), TypeError, "Space: too many positional arguments, got 2"),
+    (lambda: Space([], None, 1), TypeError, "Space: too many positional arguments, got 3"),
     (lambda: Space(shapes=[]), TypeError, "Space: unexpected keyword argument 'shapes'"),
     (lambda: Space().add(), TypeError, "add: missing argument item"),
     (lambda: Space().add("a"), TypeError, f"add: item (as no shape is given) {NO_SHAPE}, got str"),

@@ -127,4 +127,7 @@ c2d_vec c2d_mean_point(const c2d_contact *contact);
 
 static inline bool c2d_is_on_axis(c2d_vec n) { return (n.x == 0) | (n.y == 0); }
 
+/* How far before its bounds a shape of this scale may be hit. */
+double c2d_cast_slack(double scale);
+
 #endif

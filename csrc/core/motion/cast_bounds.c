@@ -10,9 +10,11 @@
  * file, which are below 4 C2D_U. */
 #define EARLY (512 * C2D_U)
 
+double c2d_cast_slack(double scale) { return EARLY * scale; }
+
 c2d_bounds c2d_cast_target_bounds(const c2d_shape *s)
 {
-    double slack = EARLY * c2d_scale_of_shape(s);
+    double slack = c2d_cast_slack(c2d_scale_of_shape(s));
     c2d_bounds box = {c2d_v(s->min.x - slack, s->min.y - slack), c2d_v(s->max.x + slack, s->max.y + slack)};
     return box;
 }

@@ -63,7 +63,7 @@ c2d_status c2d_union_search_add(c2d_union_search *u, const c2d_shape *member, ui
     if (u->kind == C2D_UNION_OF_SWEEP)
         status = add_graze_of(u, member, u->count);
     bool is_grazed = u->grazes.count > grazes;
-    c2d_union_member added = {member, order, item, false, touched != NULL, false, {0, {0, 0}, {0, 0}, 0}};
+    c2d_union_member added = {.shape = member, .order = order, .item = item, .is_met = touched != NULL};
     added.is_around = u->kind == C2D_UNION_AT_REST && c2d_touches(u->shape, member);
     if (status || !(is_grazed || added.is_around || touched))
         return status;
@@ -103,7 +103,9 @@ static int by_order(const void *p, const void *q)
 {
     const c2d_union_member *a = p, *b = q;
     int order = (a->order > b->order) - (a->order < b->order);
-    return order ? order : (a->item > b->item) - (a->item < b->item);
+    order = order ? order : (a->item > b->item) - (a->item < b->item);
+    order = order ? order : (a->image.x > b->image.x) - (a->image.x < b->image.x);
+    return order ? order : (a->image.y > b->image.y) - (a->image.y < b->image.y);
 }
 
 /* Finds the grazes again, with keys in the order of the members, which decides on ties. */

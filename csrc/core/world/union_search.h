@@ -3,6 +3,7 @@
 #ifndef C2D_UNION_SEARCH_H
 #define C2D_UNION_SEARCH_H
 
+#include "../periodic/periods.h"
 #include "../shape/shape.h"
 
 #include <math.h>
@@ -18,7 +19,8 @@ typedef enum c2d_union_kind {
 typedef struct c2d_union_member {
     const c2d_shape *shape;
     uint64_t order; /* of several that are hit at once, the least comes first, */
-    uint32_t item;  /* and of those with the same order, the least of these */
+    uint32_t item;  /* and of those with the same order, the least of these, */
+    c2d_cell image; /* and of the images of one item, the least; {0, 0}, unless the caller sets it */
     bool is_around; /* C2D_UNION_AT_REST: it touches the shape */
     bool is_met;    /* it is a hit even on its own, and `hit` is set, */
     bool is_part;   /* unless the hit of what blocks the shape together counts instead */

@@ -2,6 +2,8 @@
 #include "numpy.h"
 #include "../../batch/threads/threads.h"
 
+#include "../space/period.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -28,6 +30,33 @@ void refuse_array(const char *verb, const char *name, PyObject *object)
 {
     if (check_rows(verb, name, (array_object *)object))
         PyErr_Format(PyExc_ValueError, "%s: %s was changed meanwhile", verb, name);
+}
+
+/* Sets the ValueError for the first row that does not fit the period; false if all rows fit. */
+static bool refuse_far_row_of(const char *verb, const char *name, const row_stream *rows, c2d_vec period)
+{
+    vertex_room room = {0};
+    bool fits = true;
+    for (ptrdiff_t i = 0; i < rows->count && fits; i++) {
+        row_shape made;
+        char where[32];
+        room_reset(&room);
+        if (make_row(&rows->format, rows->data + i * rows->stride, &room, &made))
+            continue;
+        fits = c2d_fits_period(c2d_bounds_of(&made.shape), period);
+        PyOS_snprintf(where, sizeof where, " at index %zd", i);
+        if (!fits)
+            refuse_far_box(verb, name, c2d_bounds_of(&made.shape), period, where);
+    }
+    room_free(&room);
+    return !fits;
+}
+
+static void refuse_far_rows(const char *verb, const row_stream *a, const char *name_a, const row_stream *b,
+                            const char *name_b, c2d_vec period)
+{
+    if (!refuse_far_row_of(verb, name_a, a, period) && !refuse_far_row_of(verb, name_b, b, period))
+        PyErr_Format(PyExc_ValueError, "%s: %s or %s was changed meanwhile", verb, name_a, name_b);
 }
 
 /* ---- slices ---- */
@@ -72,23 +101,24 @@ typedef struct slices {
     void *job;
 } slices;
 
-/* How many threads are worth it. */
-static int threads_for_rows(ptrdiff_t count, int threads)
+/* How many threads are worth it. With a period the searches share a table of the rows in the heap. */
+static int threads_for_rows(ptrdiff_t count, int threads, c2d_vec period)
 {
     ptrdiff_t most = count / LEAST_ROWS;
-    return most < 2 ? 1 : most < threads ? (int)most : threads;
+    return most < 2 || c2d_repeats(period) ? 1 : most < threads ? (int)most : threads;
 }
 
 /* The rows that are visited: those of `visited`. most: the neighbours that a thread needs room for; 0: none. The caller
  * frees the slices in every case. */
-static job_fault begin_slices(slices *s, const row_stream *visited, const row_stream *others, int threads, size_t most)
+static job_fault begin_slices(slices *s, const row_stream *visited, const row_stream *others, c2d_vec period,
+                              int threads, size_t most)
 {
     s->next = 0;
     s->count = visited->count;
-    s->threads = threads_for_rows(visited->count, threads);
+    s->threads = threads_for_rows(visited->count, threads, period);
     s->order = NULL;
     s->workers = calloc((size_t)s->threads, sizeof *s->workers);
-    job_fault fault = row_index_init(&s->index, others);
+    job_fault fault = row_index_init(&s->index, others, period);
     if (fault || !s->workers)
         return fault ? fault : FAULT_MEMORY;
     for (int k = 0; k < s->threads; k++) {
@@ -165,6 +195,7 @@ static void write_first(double *const *fields, ptrdiff_t i, const c2d_hit *hit)
 typedef struct hits_job {
     row_stream movers, motions, obstacles;
     c2d_cast_options options;
+    c2d_vec period;
     ptrdiff_t *rows;
     double *fields[FIELDS];
 } hits_job;
@@ -190,7 +221,8 @@ static job_fault answer_mover(void *job, slice_worker *w, ptrdiff_t i)
         fault = j->movers.masked ? NO_FAULT : FAULT_ROW_A;
     else
         fault = first_hit(&w->index, &mover, (c2d_vec){motion[0], motion[1]}, j->options, room, &j->rows[i], &hit);
-    if (fault != FAULT_ROW_A && (j->movers.masked || j->obstacles.masked))
+    bool is_wrong_motion = fault == FAULT_MOTION || fault == FAULT_MOVED;
+    if (is_wrong_motion && (j->movers.masked || j->obstacles.masked))
         fault = NO_FAULT;
     write_first(j->fields, i, j->rows[i] < 0 ? &none : &hit);
     return fault;
@@ -199,12 +231,21 @@ static job_fault answer_mover(void *job, slice_worker *w, ptrdiff_t i)
 /* The first fault in the order of the rows, and its row. */
 static job_fault first_fault(hits_job *j, ptrdiff_t *at)
 {
-    slice_worker alone = {.fault = NO_FAULT}; /* without obstacles */
+    slice_worker alone = {.index.period = j->period}; /* without obstacles */
     c2d_tree_init(&alone.index.tree);
     for (*at = 0; *at < j->motions.count && !(alone.fault = answer_mover(j, &alone, *at));)
         ++*at;
     room_free(&alone.room);
     return alone.fault;
+}
+
+static void refuse_long_motion(const hits_job *j, ptrdiff_t at)
+{
+    char where[32];
+    double motion[MAX_COLUMNS];
+    read_row(&j->motions.format, j->motions.data + at * j->motions.stride, motion);
+    PyOS_snprintf(where, sizeof where, " at index %zd", at);
+    refuse_long_way("first_hits", "motions", (c2d_vec){motion[0], motion[1]}, j->period, where);
 }
 
 /* False with an error set. */
@@ -216,7 +257,7 @@ static bool run_first_hits(hits_job *j, int threads, PyObject *movers, PyObject 
     bool one_mover = j->movers.count == 1;
     slices s = {.answer = answer_mover, .job = j};
     Py_BEGIN_ALLOW_THREADS;
-    fault = begin_slices(&s, one_mover ? &j->motions : &j->movers, &j->obstacles, threads, 0);
+    fault = begin_slices(&s, one_mover ? &j->motions : &j->movers, &j->obstacles, j->period, threads, 0);
     Py_END_ALLOW_THREADS;
     while (!fault && begin_slice(&s)) {
         Py_BEGIN_ALLOW_THREADS;
@@ -228,6 +269,10 @@ static bool run_first_hits(hits_job *j, int threads, PyObject *movers, PyObject 
     free_slices(&s);
     if (fault == FAULT_MEMORY)
         PyErr_NoMemory();
+    else if (fault == FAULT_FAR)
+        refuse_far_rows(verb, &j->movers, "movers", &j->obstacles, "obstacles", j->period);
+    else if (fault == FAULT_LONG)
+        refuse_long_motion(j, at);
     else if (fault == FAULT_ROW_A)
         refuse_array(verb, "movers", movers);
     else if (fault == FAULT_ROW_B)
@@ -246,12 +291,13 @@ PyObject *arrays_first_hits(PyObject *module, PyObject *args)
     const arrays_state *state = PyModule_GetState(module);
     PyObject *a, *m, *b, *count, *result = NULL;
     int touching, leaving, threads;
-    if (!PyArg_ParseTuple(args, "O!OO!ppO:_first_hits", state->array_type, &a, &m, state->array_type, &b, &touching,
-                          &leaving, &count) ||
+    c2d_vec period;
+    if (!PyArg_ParseTuple(args, "O!OO!pp(dd)O:_first_hits", state->array_type, &a, &m, state->array_type, &b, &touching,
+                          &leaving, &period.x, &period.y, &count) ||
         !read_threads(verb, count, &threads))
         return NULL;
     PyArrayObject *motions = (PyArrayObject *)m, *out[1 + FIELDS] = {NULL};
-    hits_job j = {.options = {touching, leaving}};
+    hits_job j = {.options = {touching, leaving}, .period = period};
     if (!read_axis(verb, "movers", a, &j.movers) || !read_axis(verb, "obstacles", b, &j.obstacles))
         return NULL;
     if (!PyArray_Check(m) || PyArray_TYPE(motions) != NPY_FLOAT64 || PyArray_NDIM(motions) != 2 ||
@@ -286,6 +332,7 @@ typedef struct nearest_job {
     row_stream a, b;
     size_t k, most; /* most: neighbours that there can be */
     double farthest;
+    c2d_vec period;
     ptrdiff_t *rows;
     double *distances;
 } nearest_job;
@@ -299,8 +346,11 @@ static job_fault answer_row(void *job, slice_worker *w, ptrdiff_t i)
     c2d_status status = make_row(&j->a.format, j->a.data + i * j->a.stride, &w->room, &made);
     if (status == C2D_NO_MEMORY)
         return FAULT_MEMORY;
+    job_fault fault = NO_FAULT;
     if (!status)
-        count = nearest_rows(&w->index, &made.shape, j->most, j->farthest, w->found);
+        fault = nearest_rows(&w->index, &made.shape, j->most, j->farthest, w->found, &count);
+    if (fault)
+        return fault;
     for (size_t c = 0; c < j->k; c++, at++) {
         j->rows[at] = c < count ? (ptrdiff_t)w->found[c].key : -1;
         j->distances[at] = c < count ? w->found[c].value : NAN;
@@ -315,7 +365,7 @@ static bool run_nearest(nearest_job *j, int threads, PyObject *a, PyObject *b)
     slices s = {.answer = answer_row, .job = j};
     j->most = j->k < (size_t)j->b.count ? j->k : (size_t)j->b.count;
     Py_BEGIN_ALLOW_THREADS;
-    fault = begin_slices(&s, &j->a, &j->b, threads, j->most);
+    fault = begin_slices(&s, &j->a, &j->b, j->period, threads, j->most);
     Py_END_ALLOW_THREADS;
     while (!fault && begin_slice(&s)) {
         Py_BEGIN_ALLOW_THREADS;
@@ -325,6 +375,8 @@ static bool run_nearest(nearest_job *j, int threads, PyObject *a, PyObject *b)
     free_slices(&s);
     if (fault == FAULT_MEMORY)
         PyErr_NoMemory();
+    else if (fault == FAULT_FAR)
+        refuse_far_rows("nearest", &j->a, "a", &j->b, "b", j->period);
     else if (fault)
         refuse_array("nearest", fault == FAULT_ROW_A ? "a" : "b", fault == FAULT_ROW_A ? a : b);
     return !PyErr_Occurred();
@@ -338,8 +390,8 @@ PyObject *arrays_nearest(PyObject *module, PyObject *args)
     Py_ssize_t k;
     int threads;
     nearest_job j = {.k = 0};
-    if (!PyArg_ParseTuple(args, "O!O!ndO:_nearest", state->array_type, &a, state->array_type, &b, &k, &j.farthest,
-                          &count) ||
+    if (!PyArg_ParseTuple(args, "O!O!nd(dd)O:_nearest", state->array_type, &a, state->array_type, &b, &k, &j.farthest,
+                          &j.period.x, &j.period.y, &count) ||
         !read_threads(verb, count, &threads))
         return NULL;
     if (!read_axis(verb, "a", a, &j.a) || !read_axis(verb, "b", b, &j.b))

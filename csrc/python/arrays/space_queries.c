@@ -147,6 +147,8 @@ static bool read_shape_of_row(space_call *c, ptrdiff_t i)
         c->found.room = room_take(&c->room, C2D_CAST_ROOM((size_t)c->shape.shape.count));
     if (status == C2D_NO_MEMORY || (moves && !c->found.room))
         c->fault = FAULT_MEMORY;
+    if (!status && !c->fault && !c2d_fits_period(c2d_bounds_of(&c->shape.shape), c->rows.query.space->period))
+        c->fault = FAULT_FAR;
     if (status || c->fault)
         return false;
     select_row(&c->rows, &c->shape.shape, c->shape.has_rect ? &c->shape.rect : NULL);
@@ -197,6 +199,10 @@ static bool answer_hits(space_call *c, ptrdiff_t i)
     double motion[MAX_COLUMNS];
     read_row(&c->motions.format, c->motions.data + i * c->motions.stride, motion);
     c->found.motion = (c2d_vec){motion[0], motion[1]};
+    if (!c2d_way_fits(c->found.motion, c->rows.query.space->period)) {
+        c->fault = FAULT_LONG;
+        return false;
+    }
     if (find_row_hits(&c->found, c->every)) {
         c->fault = c->shapes.masked ? NO_FAULT : FAULT_MOTION;
         return c->shapes.masked;
@@ -242,6 +248,14 @@ static void refuse_fault(const space_call *c)
 {
     if (c->fault == FAULT_MEMORY) {
         PyErr_NoMemory();
+    } else if (c->fault == FAULT_FAR || c->fault == FAULT_LONG) {
+        char where[32];
+        c2d_vec period = c->rows.query.space->period;
+        PyOS_snprintf(where, sizeof where, " at index %zd", c->at);
+        if (c->fault == FAULT_FAR)
+            refuse_far_box(c->verb, c->argument, c2d_bounds_of(&c->shape.shape), period, where);
+        else
+            refuse_long_way(c->verb, "motion", c->found.motion, period, where);
     } else if (c->fault == FAULT_ROW_A) {
         refuse_array(c->verb, c->argument, c->array);
     } else if (c->fault &&

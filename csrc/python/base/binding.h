@@ -98,17 +98,24 @@ static inline uint32_t most_vertices(const c2d_body *body)
     return most;
 }
 
+/* By how many periods an item is shifted along each axis to the image that is met, in a space with a period. */
+typedef struct result_image {
+    int32_t x, y;
+} result_image;
+
 /* pieces: NULL, or a pair that says which pieces of bodies meet: each a name, an index, or None for a single shape. */
 typedef struct contact_object {
     PyObject_HEAD
     c2d_contact contact;
     PyObject *pieces;
+    result_image image;
 } contact_object;
 
 typedef struct hit_object {
     PyObject_HEAD
     c2d_hit hit;
     PyObject *pieces;
+    result_image image;
 } hit_object;
 
 #define SHAPE(object) (&((shape_object *)(object))->shape)
@@ -318,7 +325,8 @@ extern PyMethodDef result_methods[];
     {                                                                                                                  \
         if (Py_TYPE(self) != Py_TYPE(other) || (op != Py_EQ && op != Py_NE))                                           \
             Py_RETURN_NOTIMPLEMENTED;                                                                                  \
-        bool equal = pieces_equal(((name##_object *)self)->pieces, ((name##_object *)other)->pieces);                  \
+        const name##_object *a = (name##_object *)self, *b = (name##_object *)other;                                   \
+        bool equal = pieces_equal(a->pieces, b->pieces) && a->image.x == b->image.x && a->image.y == b->image.y;       \
         return PyBool_FromLong((equal && name##_equal(self, other)) == (op == Py_EQ));                                 \
     }                                                                                                                  \
     static void name##_dealloc(PyObject *self)                                                                         \
@@ -357,6 +365,10 @@ static inline PyObject *hit_from(PyTypeObject *type, const c2d_hit *hit) { retur
  * 0 with an error set. */
 bool read_pieces(const char *type, PyObject *object, PyObject **out);
 bool pieces_equal(PyObject *a, PyObject *b);
+/* The image of a result from the argument of its constructor; false with an error set. */
+bool read_image(const char *type, PyObject *object, result_image *out);
+PyObject *tuple_of_image(result_image image);
+extern const char image_doc[];
 extern const char pieces_doc[];
 
 #endif

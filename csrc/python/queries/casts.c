@@ -1,6 +1,8 @@
 /* raycast, raycast_all, cast, cast_all: the items that are in the way of a ray or a shape. */
 #include "queries.h"
 
+#include "../../core/periodic/image_cast.h"
+
 #include <math.h>
 
 /* The limit of a search for the first hit: a later item cannot be it. */
@@ -12,34 +14,31 @@ static double limit_of(const ranked_list *found, double limit)
     return fmin(limit, fmin(rank, blocked));
 }
 
-/* C2D_OVERLAPPING: the selected piece hits the target on its way. C2D_TOUCHING: it only touches the target, and that is
- * a hit as well. *hit is set for these two. */
-static c2d_relation cast_piece(const ranked_list *found, const c2d_shape *target, c2d_hit *hit)
+/* Visits the pieces that the selected piece may meet on its way, up to a limit. */
+static void cast_among(ranked_list *found, double limit, const uint64_t *last, c2d_visit_within *visit)
 {
-    const query *q = found->query;
-    c2d_relation swept = C2D_APART;
-    bool hits = false;
-    if (found->options.touching)
-        c2d_cast_touching(q->shape, q->rect, found->motion, target, found->room, &swept, hit);
-    else if (!c2d_cast(q->shape, q->rect, found->motion, target, found->room, &hits, hit) && hits)
-        swept = C2D_OVERLAPPING;
-    bool leaves =
-        swept >= C2D_TOUCHING && !found->options.leaving && c2d_leaves(q->shape, found->motion, target, swept, hit);
-    return leaves ? C2D_APART : swept;
+    query *q = found->query;
+    c2d_search_images_along(&q->space->tree, c2d_bounds_of(q->shape), found->box, found->way, limit, q->space->period,
+                            &q->cell, last, visit, found);
 }
 
 static double visit_cast(void *context, uint32_t number, double limit)
 {
     ranked_list *found = context;
     const query *q = found->query;
-    solid_piece p = piece_of_leaf(q->space, number);
+    found_piece p = piece_found(q, number);
     ranked_result result;
-    if (!ranked_list_wants(found, p.entry))
+    if (!ranked_list_wants(found, p.of.entry))
         return limit;
-    c2d_relation swept = cast_piece(found, p.shape, &result.hit);
+    c2d_relation swept;
+    c2d_status status = c2d_image_cast(q->shape, q->rect, found->motion, p.of.shape, q->space->period, p.image,
+                                       found->options, found->room, &swept, &result.hit);
+    found->failed = status == C2D_NO_MEMORY;
+    if (found->failed)
+        return -1;
     if (swept != C2D_OVERLAPPING && found->together) {
         const c2d_hit *touched = swept == C2D_TOUCHING ? &result.hit : NULL;
-        found->failed = !union_search_add(found->together, &p, touched);
+        found->failed = !union_search_add(found->together, &p, q->space->period, touched);
         return found->failed ? -1 : limit_of(found, limit);
     }
     if (swept == C2D_APART)
@@ -55,18 +54,17 @@ static double visit_cast(void *context, uint32_t number, double limit)
 static void search_piece(ranked_list *found)
 {
     const query *q = found->query;
-    const c2d_tree *tree = &q->space->tree;
     union_search together;
     bool thin = c2d_is_thin(q->shape) && !has_filter(q);
     if (thin)
         union_search_init(&together, q, found->motion, found->options);
     found->together = thin ? &together : NULL;
     note_last(found);
-    c2d_tree_cast_first(tree, found->box, found->way, limit_of(found, 1), &found->last, visit_cast, found);
-    if (thin && !found->failed && found->last < UINT64_MAX &&
+    cast_among(found, limit_of(found, 1), &found->last, visit_cast);
+    if (thin && !found->failed && found->last < UINT64_MAX && !c2d_repeats(q->space->period) &&
         c2d_union_search_is_cut(&together.core, found->list[0].key)) {
         c2d_union_search_restart(&together.core);
-        c2d_tree_cast(tree, found->box, found->way, limit_of(found, 1), visit_cast, found);
+        cast_among(found, limit_of(found, 1), NULL, visit_cast);
     }
     if (thin && !found->failed)
         found->failed = !union_search_add_hits(&together, found);
@@ -98,9 +96,9 @@ static void search_cast(ranked_list *found)
 static double visit_missed(void *context, uint32_t number, double limit)
 {
     ranked_list *found = context;
-    solid_piece p = piece_of_leaf(found->query->space, number);
-    if (query_matches(found->query, p.entry))
-        found->failed = !union_search_add(found->together, &p, NULL);
+    found_piece p = piece_found(found->query, number);
+    if (query_matches(found->query, p.of.entry))
+        found->failed = !union_search_add(found->together, &p, found->query->space->period, NULL);
     return found->failed ? -1 : limit;
 }
 
@@ -112,8 +110,7 @@ static bool search_again(ranked_list *more, double limit)
     if (!update_tree(q->space))
         return false;
     note_bodies(q);
-    c2d_tree_cast(&q->space->tree, more->box, more->way, limit, more->options.touching ? visit_cast : visit_missed,
-                  more);
+    cast_among(more, limit, NULL, more->options.touching ? visit_cast : visit_missed);
     if (more->failed) {
         more->count = 0; /* its items are not referenced */
         PyErr_NoMemory();
@@ -211,6 +208,8 @@ PyObject *cast_query(PyObject *self, const char *verb, const char *mover, query 
     PyObject *result = NULL;
     if (status)
         refuse_motion(verb, mover, status, motion);
+    else if (!way_fits_period(verb, motion, q->space->period))
+        result = NULL;
     else if (search_first(&found, every ? SIZE_MAX : 1) && (!has_filter(q) || add_filtered_unions(&found)))
         result = (every ? list_of_ranked : first_of_ranked)(state_of(self), &found, object_of_hit);
     if (q->remembers)
@@ -266,7 +265,7 @@ static PyObject *raycast(PyObject *self, const char *verb, PyObject *const *args
         return NULL;
     q.operand.shape = read_origin(verb, a.object[ORIGIN], &made);
     q.operand.body = NULL;
-    if (!q.operand.shape || !update_tree(SPACE(self)))
+    if (!q.operand.shape || !solid_fits(&q, verb, "origin") || !update_tree(SPACE(self)))
         return NULL;
     set_solid(&q);
     note_bodies(&q);

@@ -1,17 +1,43 @@
 /* contacts: the items that a shape or an item collides with, and where. */
 #include "queries.h"
 
+/* False if there is no memory. */
+static bool find_contact(const query *q, const found_piece *p, bool *collides, c2d_contact *out)
+{
+    c2d_image_pair pair;
+    if (!c2d_is_shifted(p->image)) {
+        *collides = c2d_find_contact(q->shape, p->of.shape, out);
+        return true;
+    }
+    c2d_relation relation = relation_to(q, p);
+    *collides = relation >= C2D_TOUCHING;
+    if (!*collides)
+        return true;
+    if (c2d_image_pair_init(&pair, q->shape, p->of.shape, q->space->period, p->image, relation))
+        return false;
+    c2d_image_contact(&pair, out);
+    c2d_image_pair_free(&pair);
+    return true;
+}
+
 static bool visit_contacts(void *context, uint32_t number)
 {
     ranked_list *found = context;
     const query *q = found->query;
-    solid_piece p = piece_of_leaf(q->space, number);
+    found_piece p = piece_found(q, number);
     ranked_result result;
-    if (!ranked_list_wants(found, p.entry) || !c2d_find_contact(q->shape, p.shape, &result.contact))
+    bool collides;
+    if (!ranked_list_wants(found, p.of.entry))
+        return true;
+    if (!find_contact(q, &p, &collides, &result.contact)) {
+        found->failed = true;
+        return false;
+    }
+    if (!collides)
         return true;
     set_result(&result, q, &p, 0);
-    if (q->several)
-        result.tie = c2d_separation(q->shape, p.shape); /* as for a contact of bodies, the deepest pair counts */
+    if (q->several) /* as for a contact of bodies, the deepest pair counts */
+        result.tie = c2d_is_shifted(p.image) ? -result.contact.depth : c2d_separation(q->shape, p.of.shape);
     return ranked_list_add(found, &result);
 }
 
@@ -20,7 +46,7 @@ static void search_contacts(ranked_list *found)
     query *q = found->query;
     for (size_t i = 0; i < q->solid->count && !found->failed; i++) {
         select_piece(q, i);
-        c2d_tree_query(&q->space->tree, c2d_bounds_of(q->shape), visit_contacts, found);
+        query_candidates(q, c2d_bounds_of(q->shape), visit_contacts, found);
     }
 }
 

@@ -11,11 +11,14 @@ static double visit_nearest(void *context, uint32_t number, double limit)
 {
     ranked_list *found = context;
     const query *q = found->query;
-    solid_piece p = piece_of_leaf(q->space, number);
+    found_piece p = piece_found(q, number);
     ranked_result result;
-    if (!ranked_list_wants(found, p.entry))
+    double distance;
+    if (!ranked_list_wants(found, p.of.entry))
         return limit;
-    double distance = c2d_distance(q->shape, p.shape);
+    found->failed = c2d_distance_to_image(q->shape, p.of.shape, q->space->period, p.image, &distance) != C2D_OK;
+    if (found->failed)
+        return -1;
     if (distance > found->limit)
         return limit;
     set_result(&result, q, &p, distance);
@@ -32,8 +35,8 @@ static void search_nearest(ranked_list *found)
         double limit = ranked_list_is_full(found) ? fmin(found->limit, found->list[0].rank) : found->limit;
         select_piece(q, i);
         note_last(found);
-        c2d_tree_nearest_first(&q->space->tree, c2d_bounds_of(q->shape), upper_bound(limit), &found->last,
-                               visit_nearest, found);
+        c2d_search_images_near(&q->space->tree, c2d_bounds_of(q->shape), upper_bound(limit), q->space->period, &q->cell,
+                               &found->last, visit_nearest, found);
     }
 }
 

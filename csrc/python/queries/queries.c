@@ -1,6 +1,8 @@
 /* query: the items that a shape or an item overlaps. */
 #include "queries.h"
 
+#include "../../core/periodic/body_image.h"
+
 #include <stdlib.h>
 
 /* ---- query ---- */
@@ -15,53 +17,67 @@ typedef struct overlap_query {
     bool failed;
 } overlap_query;
 
-/* The relation of the selected piece and a piece of an item. A thin piece that touches the pieces of the body that is
- * looked for may be surrounded by them. Only that piece is asked about: the others of its item have their turn, and all
- * of them each time would be quadratic. False if there is no memory. */
-static bool relation_of(const query *q, const solid_piece *p, c2d_relation *relation)
+/* The relation of the selected piece and the image of a piece of an item. A thin piece that touches the pieces of the
+ * body that is looked for may be surrounded by them. Only that piece is asked about: the others of its item have their
+ * turn, and all of them each time would be quadratic. False if there is no memory. */
+static bool relation_of(const query *q, const found_piece *p, c2d_relation *relation)
 {
-    *relation = c2d_relate(q->shape, p->shape);
-    if (*relation != C2D_TOUCHING || !q->operand.body || !c2d_is_thin(p->shape))
+    *relation = relation_to(q, p);
+    if (*relation != C2D_TOUCHING || !q->operand.body || !c2d_is_thin(p->of.shape))
         return true;
-    c2d_body piece = {&p->shape, NULL, 1, NULL};
+    if (c2d_is_shifted(p->image)) {
+        bool surrounds;
+        c2d_cell back = c2d_cell_opposite(p->image);
+        if (c2d_body_image_surrounds(q->solid, q->space->period, back, p->of.shape, &surrounds))
+            return false;
+        *relation = surrounds ? C2D_OVERLAPPING : C2D_TOUCHING;
+        return true;
+    }
+    c2d_body piece = {&p->of.shape, NULL, 1, NULL};
     return c2d_body_relate(q->solid, &piece, relation) == C2D_OK;
 }
 
 static bool visit_overlap(void *context, uint32_t number)
 {
     overlap_query *s = context;
-    solid_piece p = piece_of_leaf(s->query->space, number);
-    if (!query_matches(s->query, p.entry))
+    found_piece p = piece_found(s->query, number);
+    if (!query_matches(s->query, p.of.entry))
         return true;
     c2d_relation relation;
     s->failed = !relation_of(s->query, &p, &relation);
     if (s->failed)
         return false;
     if (relation >= s->least)
-        s->failed = !result_list_add_key(&s->found, sort_key_of(p.entry));
+        s->failed = !result_list_add_key(&s->found, sort_key_of(p.of.entry));
     else if (relation == C2D_TOUCHING && s->together)
-        s->failed = !union_search_add(s->together, &p, NULL);
+        s->failed = !union_search_add(s->together, &p, s->query->space->period, NULL);
     return !s->failed;
 }
 
 /* Whether the shape contains an item, asked once, about its first piece. False as well if there is no memory. */
-static bool contains_item(overlap_query *s, const solid_piece *p)
+static bool contains_item(overlap_query *s, const found_piece *p)
 {
     const query *q = s->query;
+    const entry *e = p->of.entry;
     one_piece own;
     bool contains = false;
-    if (!q->operand.body && !p->entry->has_body)
-        return c2d_contains(q->shape, p->shape);
-    s->failed = p->piece == 0 && c2d_body_contains(q->solid, body_of_entry(p->entry, &own), &contains) != C2D_OK;
+    if (p->of.piece > 0)
+        return false;
+    if (c2d_is_shifted(p->image))
+        s->failed = c2d_body_image_contains(q->solid, body_of_entry(e, &own), q->space->period, p->image, &contains);
+    else if (!q->operand.body && !e->has_body)
+        return c2d_contains(q->shape, p->of.shape);
+    else
+        s->failed = c2d_body_contains(q->solid, body_of_entry(e, &own), &contains) != C2D_OK;
     return contains && !s->failed;
 }
 
 static bool visit_contained(void *context, uint32_t number)
 {
     overlap_query *s = context;
-    solid_piece p = piece_of_leaf(s->query->space, number);
-    if (query_matches(s->query, p.entry) && contains_item(s, &p))
-        s->failed = !result_list_add_key(&s->found, sort_key_of(p.entry));
+    found_piece p = piece_found(s->query, number);
+    if (query_matches(s->query, p.of.entry) && contains_item(s, &p))
+        s->failed = !result_list_add_key(&s->found, sort_key_of(p.of.entry));
     return !s->failed;
 }
 
@@ -96,7 +112,7 @@ static void find_overlaps(overlap_query *s)
     for (size_t i = 0; i < q->solid->count && !s->failed; i++) {
         select_piece(q, i);
         s->together = s->unions && c2d_is_thin(q->shape) ? &s->unions[i] : NULL;
-        c2d_tree_query(&q->space->tree, c2d_bounds_of(q->shape), visit_overlap, s);
+        query_candidates(q, c2d_bounds_of(q->shape), visit_overlap, s);
     }
 }
 
@@ -104,7 +120,7 @@ static void find_overlaps(overlap_query *s)
 static void search_overlaps(overlap_query *s, bool contained, union_search *own)
 {
     if (contained)
-        c2d_tree_query(&s->query->space->tree, c2d_body_bounds(s->query->solid), visit_contained, s);
+        query_candidates(s->query, c2d_body_bounds(s->query->solid), visit_contained, s);
     else if (begin_unions(s, own))
         find_overlaps(s);
     else

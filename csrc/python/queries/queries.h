@@ -29,7 +29,8 @@ typedef struct query {
     const c2d_shape *shape;   /* the piece that the search is about, see select_piece, */
     const c2d_rect *rect;     /* the rectangle that it derives from, or NULL, */
     size_t piece;             /* and its index */
-    bool several;             /* it or an item is a body, so that an item may be found several times */
+    c2d_cell cell;            /* of the images that the search is about, see c2d_query_images */
+    bool several;             /* an item may be found several times: it or another one is a body, or has images */
     bool remembers;           /* decided is in use */
     struct decision *decided; /* a table of owned references: items that exclude and filter have decided on */
     size_t decided_count, decided_capacity;
@@ -54,6 +55,9 @@ bool read_query_choice(PyObject *self, const char *verb, PyObject *mask, PyObjec
                        query *out);
 bool read_query_solid(PyObject *self, const char *verb, PyObject *object, query *out);
 void release_query(query *q);
+/* Whether the shape or body in the operand, unless it is that of an item, fits the period of the space; false with an
+ * error set. */
+bool solid_fits(const query *q, const char *verb, const char *argument);
 /* Looks for the shape or body in the operand. */
 void set_solid(query *q);
 static inline void select_piece(query *q, size_t piece)
@@ -63,12 +67,36 @@ static inline void select_piece(query *q, size_t piece)
     q->rect = q->solid->rects ? q->solid->rects[piece] : NULL;
 }
 /* Notes whether bodies take part, before each search of the tree. */
-static inline void note_bodies(query *q) { q->several = q->operand.body || q->space->body_count > 0; }
+static inline void note_bodies(query *q)
+{
+    q->several = q->operand.body || q->space->body_count > 0 || c2d_repeats(q->space->period);
+}
 
 static inline bool query_matches(const query *q, const entry *e)
 {
     return e->layer.bits & q->mask && (!q->passing || q->passing[e->id]) &&
            (!q->self_item || (e->mask.bits & q->layer && e->item != q->self_item));
+}
+
+/* A piece of an item whose image the search of the selected piece has found. */
+typedef struct found_piece {
+    solid_piece of;
+    c2d_cell image; /* by how many periods it is shifted */
+} found_piece;
+
+static inline found_piece piece_found(const query *q, uint32_t number)
+{
+    solid_piece p = piece_of_leaf(q->space, number);
+    return (found_piece){p, c2d_image_in_cell(q->cell, p.shape, q->space->period)};
+}
+static inline c2d_relation relation_to(const query *q, const found_piece *p)
+{
+    return c2d_relate_image(q->shape, p->of.shape, q->space->period, p->image.x, p->image.y);
+}
+
+static inline void query_candidates(query *q, c2d_bounds box, c2d_visit *visit, void *context)
+{
+    c2d_query_images(&q->space->tree, box, q->space->period, &q->cell, visit, context);
 }
 
 /* ---- filters.c ---- */
@@ -120,6 +148,7 @@ typedef struct ranked_result {
     PyObject *item;     /* an owned reference, once all results are found, */
     PyObject *shape;    /* and one to the shape of the item if that is a body or for a turn, otherwise NULL */
     double tie;         /* of results of one item with the same rank, the one with the least tie counts, */
+    c2d_cell image;     /* and then that of the least image of the item, */
     uint32_t pieces[2]; /* and then that with the least pieces, which are those of the shape and the item */
     union {
         c2d_contact contact;
@@ -175,14 +204,15 @@ static inline bool ranked_list_wants(const ranked_list *a, const entry *e)
 }
 
 /* A result without contact or hit. */
-static inline void set_result(ranked_result *result, const query *q, const solid_piece *found, double rank)
+static inline void set_result(ranked_result *result, const query *q, const found_piece *found, double rank)
 {
     result->rank = rank;
-    result->key = sort_key_of(found->entry);
+    result->key = sort_key_of(found->of.entry);
     result->item = result->shape = NULL;
     result->tie = 0;
     result->pieces[0] = (uint32_t)q->piece;
-    result->pieces[1] = found->piece;
+    result->pieces[1] = found->of.piece;
+    result->image = found->image;
 }
 
 /* If bodies take part, the list keeps the best result of each item. False if there is no memory. */
@@ -299,6 +329,7 @@ struct union_search {
     uint32_t piece;       /* its index in the body that is looked for */
     held_candidate *held; /* after union_search_filter, sorted by key, one for each item */
     size_t held_count;
+    struct image_node *images; /* the copies of images that are candidates */
 };
 
 /* A search for the selected piece of a query, which stays valid until union_search_free. */
@@ -308,14 +339,12 @@ static inline void union_search_init(union_search *u, const query *q, c2d_vec mo
     u->piece = (uint32_t)q->piece;
     u->held = NULL;
     u->held_count = 0;
+    u->images = NULL;
 }
 void union_search_free(union_search *u);
 /* Adds a candidate that the shape does not overlap on its way. touched: the hit of a shape that is met also where it is
  * only touched; otherwise NULL. False if there is no memory; no error is set. */
-static inline bool union_search_add(union_search *u, const solid_piece *p, const c2d_hit *touched)
-{
-    return c2d_union_search_add(&u->core, p->shape, sort_key_of(p->entry), p->piece, touched) == C2D_OK;
-}
+bool union_search_add(union_search *u, const found_piece *p, c2d_vec period, const c2d_hit *touched);
 /* Whether the candidates block the shape together. False if there is no memory; no error is set. */
 static inline bool union_search_blocks(const union_search *u, bool *blocked)
 {

@@ -70,6 +70,7 @@ bool read_query_choice(PyObject *self, const char *verb, PyObject *mask, PyObjec
     if (mask && !layer_mask_from(verb, "mask", mask, &wanted))
         return false;
     out->space = SPACE(self);
+    out->cell = (c2d_cell){0, 0};
     out->mask = wanted.bits;
     out->item_shape = out->self_item = NULL;
     out->passing = NULL;
@@ -109,6 +110,15 @@ static bool is_no_shape(PyObject *object)
     return named || PyLong_Check(object);
 }
 
+bool solid_fits(const query *q, const char *verb, const char *argument)
+{
+    if (!c2d_repeats(q->space->period) || q->self_item)
+        return true;
+    c2d_bounds box =
+        q->operand.body ? c2d_body_bounds(&q->operand.body->body) : c2d_bounds_of(&q->operand.shape->shape);
+    return box_fits_period(verb, argument, box, q->space->period);
+}
+
 bool read_query_solid(PyObject *self, const char *verb, PyObject *object, query *out)
 {
     int found = read_item(SPACE(self), object, out);
@@ -119,7 +129,7 @@ bool read_query_solid(PyObject *self, const char *verb, PyObject *object, query 
     }
     if (found == 0)
         found = read_solid(state_of(self), verb, "shape", object, &out->operand) ? 1 : -1;
-    if (found > 0 && update_tree(SPACE(self))) {
+    if (found > 0 && solid_fits(out, verb, "shape") && update_tree(SPACE(self))) {
         set_solid(out);
         note_bodies(out);
         return true;

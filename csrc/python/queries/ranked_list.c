@@ -17,6 +17,8 @@ static int by_piece(const ranked_result *p, const ranked_result *q)
 {
     int order = (p->rank > q->rank) - (p->rank < q->rank);
     order = order ? order : (p->tie > q->tie) - (p->tie < q->tie);
+    order = order ? order : (p->image.x > q->image.x) - (p->image.x < q->image.x);
+    order = order ? order : (p->image.y > q->image.y) - (p->image.y < q->image.y);
     order = order ? order : (p->pieces[0] > q->pieces[0]) - (p->pieces[0] < q->pieces[0]);
     return order ? order : (p->pieces[1] > q->pieces[1]) - (p->pieces[1] < q->pieces[1]);
 }
@@ -65,12 +67,27 @@ static bool add_best_of_item(ranked_list *a, const ranked_result *result)
     return true;
 }
 
+/* Adds a result where all results are wanted, or replaces that of the same item, whose entry knows where it is. Not
+ * after user code, where the entries are not to be asked: remove_equal_keys does the rest. */
+static void append_best(ranked_list *a, const ranked_result *result)
+{
+    bool noted = a->query->several && !result->item;
+    entry *e = noted ? entry_of(a->query->space, result->key) : NULL;
+    size_t i = noted && e->ranked < a->count && a->list[e->ranked].key == result->key ? e->ranked : a->count;
+    if (i < a->count && by_piece(result, &a->list[i]) >= 0)
+        return;
+    a->count += i == a->count;
+    a->list[i] = *result;
+    if (noted)
+        e->ranked = (uint32_t)i;
+}
+
 bool ranked_list_add(ranked_list *a, const ranked_result *result)
 {
     if (a->count == a->capacity && a->count < a->most && !ranked_list_grow(a))
         return false;
     if (a->most == SIZE_MAX)
-        a->list[a->count++] = *result;
+        append_best(a, result);
     else if (a->query->several)
         return add_best_of_item(a, result);
     else

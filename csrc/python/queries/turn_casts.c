@@ -10,12 +10,12 @@ typedef struct turn_cast_search {
 static double limit_of(const ranked_list *found) { return ranked_list_is_full(found) ? found->list[0].rank : 1; }
 
 /* Whether the list has the result of a piece: it was near in a part before. */
-static bool is_listed(const ranked_list *found, const solid_piece *p)
+static bool is_listed(const ranked_list *found, const found_piece *p)
 {
-    uint64_t key = sort_key_of(p->entry);
+    uint64_t key = sort_key_of(p->of.entry);
     for (size_t i = 0; i < found->count; i++) {
         const ranked_result *r = &found->list[i];
-        if (r->key == key && r->pieces[0] == found->query->piece && r->pieces[1] == p->piece)
+        if (r->key == key && r->pieces[0] == found->query->piece && r->pieces[1] == p->of.piece)
             return true;
     }
     return false;
@@ -30,12 +30,12 @@ static bool turn_earliest(turn_cast_search *search)
     uint32_t number;
     if (!c2d_turn_parts_take(&search->parts, limit_of(found), &number))
         return false;
-    solid_piece p = piece_of_leaf(q->space, number);
+    found_piece p = piece_found(q, number);
     ranked_result result;
     bool hits = false;
-    if (limit_of(found) == 0 && !q->several && sort_key_of(p.entry) > found->list[0].key)
+    if (limit_of(found) == 0 && !q->several && sort_key_of(p.of.entry) > found->list[0].key)
         return true; /* of what is hit at the start, the first in order counts */
-    c2d_turn_cast(q->shape, q->rect, found->turn->angle, found->turn->about, found->turn->motion, p.shape, 1,
+    c2d_turn_cast(q->shape, q->rect, found->turn->angle, found->turn->about, found->turn->motion, p.of.shape, 1,
                   found->room, &hits, &result.hit);
     if (!hits)
         return true;
@@ -48,11 +48,11 @@ static bool visit_turn(void *context, uint32_t number)
 {
     turn_cast_search *search = context;
     ranked_list *found = search->found;
-    solid_piece p = piece_of_leaf(found->query->space, number);
+    found_piece p = piece_found(found->query, number);
     bool first_part = search->parts.from == 0;
-    if (!ranked_list_wants(found, p.entry) || (!first_part && is_listed(found, &p)))
+    if (!ranked_list_wants(found, p.of.entry) || (!first_part && is_listed(found, &p)))
         return true;
-    if (c2d_turn_parts_add(&search->parts, limit_of(found), p.shape, number))
+    if (c2d_turn_parts_add(&search->parts, limit_of(found), p.of.shape, number))
         turn_earliest(search);
     return !found->failed;
 }
@@ -146,7 +146,8 @@ static PyObject *turn_cast(PyObject *self, const char *verb, PyObject *const *ar
     };
     arguments a;
     query q;
-    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !check_arguments(&s, &a) ||
+    if (!has_no_period(SPACE(self), verb, "use query and shape.rotate") ||
+        !parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !check_arguments(&s, &a) ||
         !read_query(self, &s, &a, OPTIONS, &q))
         return NULL;
     c2d_vec center = q.operand.body ? center_of_body(q.operand.body) : (c2d_vec){0, 0};

@@ -15,13 +15,14 @@ PyObject *contact_of_pieces(PyTypeObject *type, const c2d_contact *contact, PyOb
     }
     self->contact = *contact;
     self->pieces = pieces;
+    self->image = (result_image){0, 0};
     return (PyObject *)self;
 }
 
 /* ---- construction ---- */
 
 static const signature contact_signature = {
-    "Contact", 3, 4, 4, {{"normal", VECTOR}, {"depth", 0}, {"points", OBJECT}, {"pieces", OBJECT}}};
+    "Contact", 3, 5, 5, {{"normal", VECTOR}, {"depth", 0}, {"points", OBJECT}, {"pieces", OBJECT}, {"image", OBJECT}}};
 
 static bool read_points(PyObject *object, c2d_contact *out)
 {
@@ -51,9 +52,14 @@ PyObject *contact_new(PyObject *type, PyObject *const *args, size_t nargsf, PyOb
     bool good = check_pair_of_result("Contact", "normal", contact.normal) && read_points(a.object[2], &contact) &&
                 check_number_of_result("Contact", "depth", contact.depth, false);
     PyObject *pieces = NULL;
-    if (!good || (is_given(&a, 3) && !read_pieces("Contact", a.object[3], &pieces)))
+    result_image image = {0, 0};
+    if (!good || (is_given(&a, 4) && !read_image("Contact", a.object[4], &image)) ||
+        (is_given(&a, 3) && !read_pieces("Contact", a.object[3], &pieces)))
         return NULL;
-    return contact_of_pieces((PyTypeObject *)type, &contact, pieces);
+    PyObject *self = contact_of_pieces((PyTypeObject *)type, &contact, pieces);
+    if (self)
+        ((contact_object *)self)->image = image;
+    return self;
 }
 
 /* ---- attributes ---- */
@@ -77,6 +83,11 @@ static PyObject *get_pieces(PyObject *self, void *Py_UNUSED(closure))
     return Py_NewRef(pieces ? pieces : Py_None);
 }
 
+static PyObject *get_image(PyObject *self, void *Py_UNUSED(closure))
+{
+    return tuple_of_image(((contact_object *)self)->image);
+}
+
 /* clang-format off */
 static PyGetSetDef contact_attributes[] = {
     {"normal", get_normal, NULL,
@@ -92,6 +103,7 @@ static PyGetSetDef contact_attributes[] = {
                ">>> Circle(0, 0, 2).contact(Circle(2, 0, 2)).mtv\n"
                "(-2.0, 0.0)\n"), NULL},
     {"pieces", get_pieces, NULL, pieces_doc, NULL},
+    {"image", get_image, NULL, image_doc, NULL},
     {0},
 };
 
@@ -115,7 +127,7 @@ static bool contact_equal(PyObject *self, PyObject *other)
 }
 
 static const char contact_type_doc[] = PyDoc_STR(
-    "Contact(normal, depth, points, pieces=None)\n--\n\n"
+    "Contact(normal, depth, points, pieces=None, image=(0, 0))\n--\n\n"
     "The contact of two colliding shapes, which the verb contact returns.\n\n"
     "normal is a unit vector out of the second shape toward the first. depth >= 0 is how far to move along it until\n"
     "the shapes only touch. points are one or two pairs midway between the two surfaces. pieces says which pieces of\n"

@@ -15,13 +15,18 @@ PyObject *hit_of_pieces(PyTypeObject *type, const c2d_hit *hit, PyObject *pieces
     }
     self->hit = *hit;
     self->pieces = pieces;
+    self->image = (result_image){0, 0};
     return (PyObject *)self;
 }
 
 PyObject *hit_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
     static const signature s = {
-        "Hit", 4, 5, 5, {{"t", 0}, {"point", VECTOR}, {"normal", VECTOR}, {"depth", 0}, {"pieces", OBJECT}}};
+        "Hit",
+        4,
+        6,
+        6,
+        {{"t", 0}, {"point", VECTOR}, {"normal", VECTOR}, {"depth", 0}, {"pieces", OBJECT}, {"image", OBJECT}}};
     arguments a;
     if (!parse((PyTypeObject *)type, &s, args, PyVectorcall_NARGS(nargsf), kwnames, &a))
         return NULL;
@@ -35,9 +40,14 @@ PyObject *hit_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject
     bool good = check_pair_of_result("Hit", "point", hit.point) && check_pair_of_result("Hit", "normal", hit.normal) &&
                 check_number_of_result("Hit", "depth", hit.depth, false);
     PyObject *pieces = NULL;
-    if (!good || (is_given(&a, 4) && !read_pieces("Hit", a.object[4], &pieces)))
+    result_image image = {0, 0};
+    if (!good || (is_given(&a, 5) && !read_image("Hit", a.object[5], &image)) ||
+        (is_given(&a, 4) && !read_pieces("Hit", a.object[4], &pieces)))
         return NULL;
-    return hit_of_pieces((PyTypeObject *)type, &hit, pieces);
+    PyObject *self = hit_of_pieces((PyTypeObject *)type, &hit, pieces);
+    if (self)
+        ((hit_object *)self)->image = image;
+    return self;
 }
 
 /* ---- attributes ---- */
@@ -51,6 +61,11 @@ static PyObject *get_pieces(PyObject *self, void *Py_UNUSED(closure))
     return Py_NewRef(pieces ? pieces : Py_None);
 }
 
+static PyObject *get_image(PyObject *self, void *Py_UNUSED(closure))
+{
+    return tuple_of_image(((hit_object *)self)->image);
+}
+
 /* clang-format off */
 static PyGetSetDef hit_attributes[] = {
     {"point", get_point, NULL,
@@ -62,6 +77,7 @@ static PyGetSetDef hit_attributes[] = {
                ">>> Circle(0, 0, 1).cast((8, 0), Rect(5, -2, 1, 4)).normal\n"
                "(-1.0, 0.0)\n"), NULL},
     {"pieces", get_pieces, NULL, pieces_doc, NULL},
+    {"image", get_image, NULL, image_doc, NULL},
     {0},
 };
 
@@ -88,7 +104,7 @@ static bool hit_equal(PyObject *self, PyObject *other)
 }
 
 static const char hit_type_doc[] = PyDoc_STR(
-    "Hit(t, point, normal, depth, pieces=None)\n--\n\n"
+    "Hit(t, point, normal, depth, pieces=None, image=(0, 0))\n--\n\n"
     "Where a moving shape first hits another: the verbs cast and raycast return it.\n\n"
     "t is the fraction of the motion that is free, from 0 to 1. point is where the shapes meet, on the border of the\n"
     "shape that is hit. normal is a unit vector out of that shape. depth is > 0 only if the shapes overlapped at the\n"

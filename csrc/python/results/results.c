@@ -61,7 +61,49 @@ bool pieces_equal(PyObject *a, PyObject *b)
     return PyObject_RichCompareBool(a, b, Py_EQ) > 0; /* plain text and integers: the comparison cannot fail */
 }
 
+/* ---- images ---- */
+
+const char image_doc[] = PyDoc_STR(
+    "Which image of an item is met in a space with a period: (i, j), the item moved by (i * width, j * height).\n\n"
+    "(0, 0) is the item where it is, as in any space without a period.\n\n"
+    ">>> space = Space({'ball': Circle(1, 5, 1)}, period=(10, 10))\n"
+    ">>> item, hit = space.raycast((5, 5), (20, 0))\n"
+    ">>> hit.point, hit.image\n"
+    "((10.0, 5.0), (1, 0))\n"
+    ">>> space.contacts((20.5, 5))[0][1].image\n"
+    "(2, 0)\n");
+
+PyObject *tuple_of_image(result_image image) { return Py_BuildValue("(ii)", (int)image.x, (int)image.y); }
+
+static bool read_shift(const char *type, PyObject *object, int32_t *out)
+{
+    int overflow = 0;
+    long shift = PyLong_CheckExact(object) ? PyLong_AsLongAndOverflow(object, &overflow) : 0;
+    if (!PyLong_CheckExact(object))
+        PyErr_Format(PyExc_TypeError, "%s: image must be a tuple of two ints, got %.100s in it", type,
+                     Py_TYPE(object)->tp_name);
+    else if (overflow || shift < -INT32_MAX || shift > INT32_MAX)
+        PyErr_Format(PyExc_ValueError, "%s: image must be within 2**31 - 1 periods, got %R", type, object);
+    else
+        *out = (int32_t)shift;
+    return !PyErr_Occurred();
+}
+
+bool read_image(const char *type, PyObject *object, result_image *out)
+{
+    if (PyTuple_CheckExact(object) && PyTuple_GET_SIZE(object) == 2)
+        return read_shift(type, PyTuple_GET_ITEM(object, 0), &out->x) &&
+               read_shift(type, PyTuple_GET_ITEM(object, 1), &out->y);
+    PyErr_Format(PyExc_TypeError, "%s: image must be a tuple of two ints, got %.100s", type, Py_TYPE(object)->tp_name);
+    return false;
+}
+
 /* ---- protocols ---- */
+
+static bool is_shifted(PyObject *image)
+{
+    return PyLong_AsLong(PyTuple_GET_ITEM(image, 0)) != 0 || PyLong_AsLong(PyTuple_GET_ITEM(image, 1)) != 0;
+}
 
 /* The values of the fields, from which the constructor makes an equal result. */
 static PyObject *constructor_arguments(PyObject *self)
@@ -74,10 +116,11 @@ static PyObject *constructor_arguments(PyObject *self)
         good = result_list_add_object(&values, PyObject_GetAttr(self, PyTuple_GET_ITEM(names, i)));
     Py_XDECREF(names);
     PyObject *pieces = good ? PyObject_GetAttrString(self, "pieces") : NULL;
-    if (pieces && pieces != Py_None)
-        good = result_list_add_object(&values, Py_NewRef(pieces));
-    else
-        good = pieces != NULL;
+    PyObject *image = pieces ? PyObject_GetAttrString(self, "image") : NULL;
+    bool shifted = image && is_shifted(image);
+    good = image && (pieces == Py_None && !shifted ? true : result_list_add_object(&values, Py_NewRef(pieces)));
+    good = good && (!shifted || result_list_add_object(&values, Py_NewRef(image)));
+    Py_XDECREF(image);
     Py_XDECREF(pieces);
     return result_list_to_tuple(&values, good);
 }

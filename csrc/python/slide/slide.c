@@ -169,7 +169,8 @@ static PyObject *locked_space_slide(PyObject *self, PyObject *const *args, Py_ss
     arguments a;
     double turn;
     slide_run run = {.function = s.name, .space = SPACE(self)};
-    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !check_arguments(&s, &a) ||
+    if (!has_no_period(SPACE(self), s.name, "use cast and move") ||
+        !parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !check_arguments(&s, &a) ||
         !read_options(&a, RESPONSE, &run, &turn))
         return NULL;
     entry *mover = require_entry(SPACE(self), s.name, a.object[ITEM]);
@@ -222,7 +223,8 @@ static PyObject *locked_space_try_slide(PyObject *self, PyObject *const *args, P
     query q;
     double turn;
     slide_run run = {.function = s.name, .space = SPACE(self), .query = &q};
-    if (!parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !check_arguments(&s, &a) ||
+    if (!has_no_period(SPACE(self), s.name, "use cast and move") ||
+        !parse(Py_TYPE(self), &s, args, nargs, kwnames, &a) || !check_arguments(&s, &a) ||
         !read_options(&a, RESPONSE, &run, &turn) || !read_query(self, &s, &a, LOOKED_FOR, &q))
         return NULL;
     PyObject *shape = q.self_item ? Py_NewRef(q.item_shape) : object_of_operand(state_of(self), &q.operand);

@@ -488,6 +488,8 @@ static DEFINE_LOCKED(turn_alone, locked_space_turn)
     PyObject *space_turn(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     bool pushes = false;
+    if (!has_no_period(SPACE(self), "turn", "use query, update and shape.rotate"))
+        return NULL;
     for (Py_ssize_t i = 0; kwnames && i < PyTuple_GET_SIZE(kwnames) && !pushes; i++) {
         PyObject *name = PyTuple_GET_ITEM(kwnames, i);
         pushes = PyUnicode_CompareWithASCIIString(name, "push") == 0 ||

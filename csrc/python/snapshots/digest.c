@@ -186,6 +186,10 @@ PyObject *space_digest(PyObject *self, PyObject *Py_UNUSED(unused))
     if (good) {
         hash_hash(&h, space->digest->sum);
         hash_word(&h, space->count);
+        if (c2d_repeats(space->period)) {
+            hash_number(&h, space->period.x);
+            hash_number(&h, space->period.y);
+        }
     }
     Py_END_CRITICAL_SECTION();
     return good ? int_of_hash(h) : NULL;

@@ -24,7 +24,7 @@ void hash_hash(hash128 *h, hash128 other)
 }
 
 /* The bits of a number; both zeros have the same. */
-static void hash_number(hash128 *h, double number)
+void hash_number(hash128 *h, double number)
 {
     uint64_t bits;
     number += 0.0;

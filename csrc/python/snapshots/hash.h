@@ -13,6 +13,7 @@ typedef struct hash128 {
 } hash128;
 
 void hash_word(hash128 *h, uint64_t word);
+void hash_number(hash128 *h, double number);
 void hash_hash(hash128 *h, hash128 other);
 /* Of a shape or a body. Equal ones have equal hashes: the hash is of everything that == compares. */
 void hash_shape(hash128 *h, PyObject *object);

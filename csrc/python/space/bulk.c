@@ -114,6 +114,8 @@ static PyObject *locked_space_add_all(PyObject *self, PyObject *const *args, Py_
         return NULL;
     PyObject *elements = pairs_of_argument("add_all", ITEMS_RULE, a.object[0]);
     PyObject *other = elements ? new_empty_space(Py_TYPE(self)) : NULL;
+    if (other)
+        SPACE(other)->period = SPACE(self)->period;
     bool good = other && add_elements(state_of(self), SPACE(other), elements, layer, mask) &&
                 are_new(SPACE(self), SPACE(other)) && may_change(SPACE(self)) &&
                 append_entries(SPACE(self), SPACE(other));
@@ -198,7 +200,8 @@ static PyObject *locked_space_update_all(PyObject *self, PyObject *const *args, 
     bool good = changes;
     for (Py_ssize_t i = 0; i < count && good; i++)
         good = read_element(state_of(self), "update_all", i, PyTuple_GET_ITEM(elements, i), &changes[i].item,
-                            &changes[i].shape);
+                            &changes[i].shape) &&
+               fits_period("update_all", "shape", changes[i].shape, SPACE(self)->period);
     good = good && find_entries(SPACE(self), "update_all", changes, count) && may_change(SPACE(self));
     for (Py_ssize_t i = 0; i < count && good; i++) {
         set_entry_shape(SPACE(self), changes[i].entry, changes[i].shape);

@@ -69,7 +69,7 @@ DEFINE_LOCKED(space_add, locked_space_add)
 /* Steals the references to the shape and to the entry, which may be NULL with an error set. */
 static PyObject *update_entry_shape(space_object *space, entry *e, PyObject *shape)
 {
-    bool good = e && may_change(space);
+    bool good = e && fits_period("update", "shape", shape, space->period) && may_change(space);
     if (good)
         set_entry_shape(space, e, shape);
     else
@@ -120,6 +120,7 @@ typedef struct swept_query {
     const space_object *space;
     const entry *mover;
     c2d_shape swept;
+    c2d_cell cell;
     result_list found;
     bool failed;
 } swept_query;
@@ -128,13 +129,15 @@ static bool visit_swept(void *context, uint32_t number)
 {
     swept_query *r = context;
     solid_piece p = piece_of_leaf(r->space, number);
-    if (p.entry == r->mover || !layers_match(r->mover, p.entry) || !c2d_overlaps(&r->swept, p.shape))
+    c2d_cell image = c2d_image_in_cell(r->cell, p.shape, r->space->period);
+    if (p.entry == r->mover || !layers_match(r->mover, p.entry) ||
+        c2d_relate_image(&r->swept, p.shape, r->space->period, image.x, image.y) != C2D_OVERLAPPING)
         return true;
     r->failed = !result_list_add_key(&r->found, sort_key_of(p.entry));
     return !r->failed;
 }
 
-/* Adds the items that one piece overlaps on its way; false if there is no memory. */
+/* Adds the items that one piece overlaps on its way; false, with an error set unless there is no memory. */
 static bool find_swept_by(swept_query *r, const c2d_shape *from, const c2d_shape *to)
 {
     c2d_vec own[SMALL_ROOM], *room = alloc_room(own, 2 * ((size_t)from->count + to->count));
@@ -142,7 +145,9 @@ static bool find_swept_by(swept_query *r, const c2d_shape *from, const c2d_shape
         return false;
     r->failed = c2d_sweep(&r->swept, from, to, room) != C2D_OK;
     if (!r->failed)
-        c2d_tree_query(&r->space->tree, c2d_bounds_of(&r->swept), visit_swept, r);
+        r->failed = !box_fits_period("move", "the way of item", c2d_bounds_of(&r->swept), r->space->period);
+    if (!r->failed)
+        c2d_query_images(&r->space->tree, c2d_bounds_of(&r->swept), r->space->period, &r->cell, visit_swept, r);
     free_room(own, room);
     return !r->failed;
 }
@@ -157,7 +162,7 @@ static PyObject *find_swept(space_object *space, const entry *e, const c2d_body 
     for (size_t i = 0; i < from->count && good; i++)
         good = find_swept_by(&r, from->pieces[i], to->pieces[i]);
     if (good) {
-        if (from->count > 1 || space->body_count > 0)
+        if (from->count > 1 || space->body_count > 0 || c2d_repeats(space->period))
             sort_unique_keys(&r.found);
         return list_of_items(space, &r.found);
     }
@@ -174,6 +179,8 @@ static PyObject *move_entry(space_object *space, entry *e, const arguments *a, b
     PyObject *from = Py_NewRef(e->shape), *list = NULL;
     c2d_vec d = {a->number[1], a->number[2]};
     PyObject *to = moved_shape_or_body(from, d, &move_signature, a);
+    if (to && !fits_period("move", "item", to, space->period))
+        Py_CLEAR(to);
     if (to && is_body(from)) {
         list = find_swept(space, e, &((body_object *)from)->body, &((body_object *)to)->body);
     } else if (to) {

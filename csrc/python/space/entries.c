@@ -33,7 +33,7 @@ entry *new_entry(PyTypeObject *type, PyObject *item, Py_hash_t hash, PyObject *s
     e->shape = shape;
     e->has_body = is_body(shape);
     e->serial = e->last_slide = 0;
-    e->candidate = e->order_index = e->id = e->leaf = e->dirty_index = C2D_NULL_INDEX;
+    e->candidate = e->ranked = e->order_index = e->id = e->leaf = e->dirty_index = C2D_NULL_INDEX;
     e->has_parts = false;
     e->layer = layer;
     e->mask = mask;
@@ -170,6 +170,10 @@ bool add_entry(module_state *state, space_object *space, const char *function, P
     entry *e = new_entry(state->entry_type, item, hash, shape, layer, mask);
     if (!e)
         return false;
+    if (!fits_period(function, "shape", e->shape, space->period)) {
+        Py_DECREF(e);
+        return false;
+    }
     entry *found = find_entry_by_hash(space, item, hash);
     if (!found && !PyErr_Occurred() && may_change(space) && reserve_entries(space, 1)) {
         link_entry(space, e);
@@ -316,7 +320,7 @@ void swap_entries(space_object *a, space_object *b)
 /* Gives the tree the bounds of an entry with a single shape; false with an error set. */
 static bool index_shape(space_object *space, entry *e, uint32_t *inserted)
 {
-    c2d_bounds box = c2d_cast_target_bounds(SHAPE(e->shape));
+    c2d_bounds box = c2d_home_box(SHAPE(e->shape), space->period);
     if (e->has_parts)
         remove_from_tree(space, e);
     if (e->leaf != C2D_NULL_INDEX) {

@@ -1,6 +1,8 @@
-/* All pairs of a space that collide, in order. A grid over all bounds finds the candidates, without the tree. */
+/* All pairs of a space that collide, in order. A grid over all bounds finds the candidates, without the tree. With a
+ * period, a second search finds the pairs that collide through images. */
 #include "space.h"
 
+#include "../../core/periodic/body_image.h"
 #include "../../core/shape/shape.h"
 
 typedef struct pair_search {
@@ -74,14 +76,37 @@ static bool list_pieces(const space_object *space, piece_list *out)
     return true;
 }
 
+/* Whether an image of a body, shifted by a period or more, surrounds a thin shape. False as well, and p->failed, if
+ * there is no memory. */
+static bool any_image_surrounds(pair_search *p, const c2d_body *body, const c2d_shape *thin)
+{
+    c2d_vec period = p->space->period;
+    c2d_bounds box = c2d_bounds_of(thin), all = c2d_body_bounds(body);
+    c2d_cell home = c2d_cell_of(box.min, period), own = c2d_cell_of(all.min, period);
+    box = c2d_shift_box(box, period, -home.x, -home.y);
+    all = c2d_shift_box(all, period, -own.x, -own.y);
+    c2d_cell_range near = c2d_cells_near(box, all, period, (c2d_vec){0, 0});
+    bool surrounds = false;
+    for (int32_t i = near.first.x; i <= near.last.x && !surrounds && !p->failed; i++)
+        for (int32_t j = near.first.y; j <= near.last.y && !surrounds && !p->failed; j++) {
+            c2d_cell image = {home.x + i - own.x, home.y + j - own.y};
+            p->failed =
+                c2d_is_shifted(image) && c2d_body_image_surrounds(body, period, image, thin, &surrounds) != C2D_OK;
+        }
+    return surrounds && !p->failed;
+}
+
 /* The relation of a piece to an item whose piece it touches: a thin one may be surrounded by several of them. Only that
  * piece is asked about, as all of them each time would be quadratic. C2D_APART and p->failed if there is no memory. */
 static c2d_relation relation_to_item(pair_search *p, const c2d_shape *thin, uint32_t item)
 {
     one_piece own;
+    const c2d_body *body = body_of_entry(p->space->order[item], &own);
     c2d_body piece = {&thin, NULL, 1, NULL};
     c2d_relation relation;
-    p->failed = c2d_body_relate(&piece, body_of_entry(p->space->order[item], &own), &relation) != C2D_OK;
+    p->failed = c2d_body_relate(&piece, body, &relation) != C2D_OK;
+    if (!p->failed && relation != C2D_OVERLAPPING && c2d_repeats(p->space->period) && p->space->order[item]->has_body)
+        relation = any_image_surrounds(p, body, thin) ? C2D_OVERLAPPING : C2D_TOUCHING;
     return p->failed ? C2D_APART : relation;
 }
 
@@ -113,6 +138,62 @@ static bool visit_pieces(void *context, uint32_t i, uint32_t j)
     return !p->failed;
 }
 
+/* ---- with a period ---- */
+
+static void copy_shape(const void *shapes, uint32_t i, c2d_shape *out) { *out = *shape_of(shapes, i); }
+
+/* Visits the pairs of shapes that collide only through an image; false if there is no memory. The shapes of a space fit
+ * its period. */
+static bool visit_image_pairs(const pair_search *p, const c2d_shape *const *shapes, size_t count, bool touching,
+                              c2d_visit_pair *visit, void *context)
+{
+    uint32_t fault;
+    c2d_image_set set = {.count = count, .shape = copy_shape, .shapes = shapes, .period = p->space->period};
+    return !c2d_repeats(set.period) || c2d_image_pairs(&set, touching, visit, context, &fault) == C2D_OK;
+}
+
+static bool visit_image_pair(void *context, uint32_t i, uint32_t j)
+{
+    pair_search *p = context;
+    if (p->filter_layers && !layers_match(p->space->order[i], p->space->order[j]))
+        return true;
+    p->failed = !result_list_add_key(p->found, (uint64_t)i << 32 | j);
+    return !p->failed;
+}
+
+static bool visit_image_pieces(void *context, uint32_t i, uint32_t j)
+{
+    piece_search *s = context;
+    uint32_t a = s->pieces->items[i], b = s->pieces->items[j];
+    return a == b || visit_image_pair(&s->items, a, b);
+}
+
+/* A pair of pieces that collide through an image, of which one is thin: another piece of the other item may take part
+ * in surrounding it. */
+static bool visit_touching_pieces(void *context, uint32_t i, uint32_t j)
+{
+    piece_search *s = context;
+    pair_search *p = &s->items;
+    const c2d_shape *const *shapes = s->pieces->shapes;
+    uint32_t a = s->pieces->items[i], b = s->pieces->items[j];
+    if (a == b || (!c2d_is_thin(shapes[i]) && !c2d_is_thin(shapes[j])))
+        return true;
+    bool surrounded = (c2d_is_thin(shapes[i]) && relation_to_item(p, shapes[i], b) == C2D_OVERLAPPING) ||
+                      (!p->failed && c2d_is_thin(shapes[j]) && relation_to_item(p, shapes[j], a) == C2D_OVERLAPPING);
+    return !p->failed && (!surrounded || visit_image_pair(p, a, b));
+}
+
+static bool find_image_pairs_of_pieces(piece_search *s)
+{
+    const piece_list *pieces = s->pieces;
+    bool touching = s->items.least == C2D_TOUCHING, thin = false;
+    for (size_t i = 0; i < pieces->count && !thin; i++)
+        thin = c2d_is_thin(pieces->shapes[i]);
+    return visit_image_pairs(&s->items, pieces->shapes, pieces->count, touching, visit_image_pieces, s) &&
+           (touching || !thin || !c2d_repeats(s->items.space->period) ||
+            visit_image_pairs(&s->items, pieces->shapes, pieces->count, true, visit_touching_pieces, s));
+}
+
 /* Keeps one of equal keys, which are neighbours. */
 static void remove_equal_keys(result_list *found)
 {
@@ -134,7 +215,8 @@ static bool find_body_pairs(const pair_search *p)
                          .shape = shape_of,
                          .shapes = pieces.shapes,
                          .found = &p->found->count};
-    good = good && c2d_shape_pairs(&set, visit_pieces, &s) == C2D_OK && !s.items.failed;
+    good = good && c2d_shape_pairs(&set, visit_pieces, &s) == C2D_OK && !s.items.failed &&
+           find_image_pairs_of_pieces(&s) && !s.items.failed;
     free_pieces(&pieces);
     return good;
 }
@@ -146,7 +228,9 @@ static bool find_shape_pairs(pair_search *p)
                          .shape = shape_of,
                          .shapes = p->space->shapes,
                          .found = &p->found->count};
-    return c2d_shape_pairs(&set, visit_pair, p) == C2D_OK && !p->failed;
+    return c2d_shape_pairs(&set, visit_pair, p) == C2D_OK && !p->failed &&
+           visit_image_pairs(p, p->space->shapes, p->space->count, p->least == C2D_TOUCHING, visit_image_pair, p) &&
+           !p->failed;
 }
 
 bool find_pairs(space_object *space, bool touching, result_list *found)

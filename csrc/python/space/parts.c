@@ -92,7 +92,7 @@ bool index_parts(space_object *space, entry *e, uint32_t *inserted)
     if (body->count > count && !reserve_parts(space, body->count - count))
         return false;
     for (size_t i = 0; i < body->count; i++) {
-        c2d_bounds box = c2d_cast_target_bounds(body->pieces[i]);
+        c2d_bounds box = c2d_home_box(body->pieces[i], space->period);
         if (*link != C2D_NULL_INDEX) {
             c2d_tree_move(&space->tree, space->parts[*link].leaf, box);
         } else {

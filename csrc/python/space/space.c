@@ -15,6 +15,7 @@ PyObject *new_empty_space(PyTypeObject *type)
         return NULL;
     PyObject_GC_UnTrack(self);
     c2d_tree_init(&self->tree);
+    self->period = NO_PERIOD;
     self->free_part = C2D_NULL_INDEX;
     return (PyObject *)self;
 }
@@ -57,13 +58,17 @@ static bool add_item_tuples(module_state *state, PyObject *self, PyObject *items
 
 PyObject *space_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
-    static const signature s = {"Space", 0, 1, 1, {{"items", OBJECT}}};
+    static const signature s = {"Space", 0, 2, 2, {{"items", OBJECT}, {"period", OBJECT}}};
     arguments a;
-    if (!parse((PyTypeObject *)type, &s, args, PyVectorcall_NARGS(nargsf), kwnames, &a))
+    c2d_vec period = NO_PERIOD;
+    if (!parse((PyTypeObject *)type, &s, args, PyVectorcall_NARGS(nargsf), kwnames, &a) ||
+        (is_given(&a, 1) && !read_period("Space", a.object[1], &period)))
         return NULL;
     PyObject *items =
         is_given(&a, 0) ? pairs_of_argument("Space", "a mapping or an iterable of pairs", a.object[0]) : PyTuple_New(0);
     PyObject *self = items ? new_empty_space((PyTypeObject *)type) : NULL;
+    if (self)
+        SPACE(self)->period = period;
     if (self && !add_item_tuples(state_of(self), self, items, 2))
         Py_CLEAR(self);
     Py_XDECREF(items);
@@ -117,7 +122,9 @@ static PyObject *pickled_item(const held_item *h)
 static PyObject *space_reduce(PyObject *self, PyObject *Py_UNUSED(unused))
 {
     PyObject *items = list_items(self, pickled_item);
-    return items ? Py_BuildValue("(O()N)", Py_TYPE(self), items) : NULL;
+    if (!items || !c2d_repeats(SPACE(self)->period))
+        return items ? Py_BuildValue("(O()N)", Py_TYPE(self), items) : NULL;
+    return Py_BuildValue("(O(()N)N)", Py_TYPE(self), object_of_period(SPACE(self)->period), items);
 }
 
 static const char space_setstate_doc[] = PyDoc_STR(
@@ -133,6 +140,8 @@ static PyObject *space_setstate(PyObject *self, PyObject *given)
                    : PyErr_Format(PyExc_TypeError, "Space: state must be a list, got %.100s", Py_TYPE(given)->tp_name);
     /* The items are added to a new space, which no other code can reach, and then swapped into this one at once. */
     PyObject *other = new_empty_space(Py_TYPE(self));
+    if (other)
+        SPACE(other)->period = SPACE(self)->period;
     bool good = other && add_item_tuples(state_of(self), other, items, 4);
     Py_DECREF(items);
     if (good) {
@@ -146,9 +155,10 @@ static PyObject *space_setstate(PyObject *self, PyObject *given)
     return good ? Py_NewRef(Py_None) : NULL;
 }
 
-static const char space_copy_doc[] = PyDoc_STR(
+static const char space_copy_doc[] =
+    PyDoc_STR(
     "copy($self, /)\n--\n\n"
-    "Another space with the same items, shapes, layers and masks.\n\n"
+    "Another space with the same period, items, shapes, layers and masks.\n\n"
     ">>> space = Space({\"a\": Circle(0, 0, 1)})\n"
     ">>> copy = space.copy()\n"
     ">>> copy.remove(\"a\")\n"
@@ -164,6 +174,7 @@ static PyObject *space_copy(PyObject *self, PyObject *Py_UNUSED(unused))
     PyObject *copy = new_empty_space(Py_TYPE(self));
     bool good = copy != NULL;
     if (copy) {
+        SPACE(copy)->period = SPACE(self)->period;
         Py_BEGIN_CRITICAL_SECTION2(self, copy);
         good = copy_entries(state_of(self), SPACE(copy), SPACE(self));
         Py_END_CRITICAL_SECTION2();
@@ -178,7 +189,14 @@ static PyObject *space_copy(PyObject *self, PyObject *Py_UNUSED(unused))
 static PyObject *space_repr(PyObject *self)
 {
     Py_ssize_t count = space_length(self);
-    return PyUnicode_FromFormat("<Space of %zd item%s>", count, count == 1 ? "" : "s");
+    const char *ending = count == 1 ? "" : "s";
+    if (!c2d_repeats(SPACE(self)->period))
+        return PyUnicode_FromFormat("<Space of %zd item%s>", count, ending);
+    PyObject *period = object_of_period(SPACE(self)->period), *text = NULL;
+    if (period)
+        text = PyUnicode_FromFormat("<Space of %zd item%s, period %R>", count, ending, period);
+    Py_XDECREF(period);
+    return text;
 }
 
 enum { MOST_ARGUMENTS = 12 }; /* of a method that is implemented in Python, self included */
@@ -214,6 +232,8 @@ static const char space_separate_all_doc[] = PyDoc_STR(
 
 static PyObject *space_separate_all(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
+    if (!has_no_period(SPACE(self), "separate_all", "separate the pairs of pairs() one by one"))
+        return NULL;
     return call_python("collide2d.space", "separate_all", self, args, nargs, kwnames);
 }
 
@@ -227,6 +247,8 @@ static const char space_carry_doc[] = PyDoc_STR(
     "(('hero',), Rect(15.0, 10.0, 10.0, 20.0))\n");
 static PyObject *space_carry(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
+    if (!has_no_period(SPACE(self), "carry", "use cast and move"))
+        return NULL;
     return call_python("collide2d._platforms", "carry", self, args, nargs, kwnames);
 }
 
@@ -236,7 +258,7 @@ const char class_getitem_doc[] = PyDoc_STR(
     "__class_getitem__($type, item, /)\n--\n\n"
     "The type with the type of its items, for annotations.");
 static const char space_type_doc[] = PyDoc_STR(
-    "Space(items=())\n--\n\n"
+    "Space(items=(), period=None)\n--\n\n"
     "A collection of items with shapes that answers what overlaps, what is near, what is in the way, and moves items\n"
     "without letting them end up inside a wall.\n\n"
     "items is a mapping from items to shapes, or an iterable of such pairs. Items are any hashable objects. A shape\n"
@@ -245,13 +267,22 @@ static const char space_type_doc[] = PyDoc_STR(
     "each has a layer of the other; by default every item collides with every other. A space is a collection of its\n"
     "items: len, in, iteration, and space[item] for the shape. It keeps the shape that was given last: when the shape\n"
     "of a sprite changes, call update. A space can be pickled and copied, and used from several threads.\n\n"
+    "In a world that repeats, period is (width, height), with None for an axis on which nothing repeats. Each item\n"
+    "stands for all its images, shifted by exactly (i * width, j * height), and an answer has an item once if any image\n"
+    "is found: by the nearest, the deepest or the first that is hit, which image of a Hit or Contact names. An item and\n"
+    "its own images do not meet. query and pairs are exact, as nothing is rounded; other answers are those of shapes\n"
+    "with coordinates that are rounded once, if they need it. Coordinates stay as they are given, anywhere within 2**29\n"
+    "periods of 0. A shape may span 16 periods, a motion 4096. With a period, slide, try_slide, turn, turn_cast,\n"
+    "turn_cast_all, carry and separate_all raise ValueError.\n\n"
     ">>> space = Space({\"player\": Circle(0, 0, 1), \"wall\": Rect(4, -2, 1, 4)})\n"
     ">>> space.query(Circle(4, 0, 1))\n"
     "['wall']\n"
     ">>> space.slide(\"player\", 9, 1).shape\n"
     "Circle(3.0, 1.0, 1.0)\n"
     ">>> space[\"player\"]\n"
-    "Circle(3.0, 1.0, 1.0)\n");
+    "Circle(3.0, 1.0, 1.0)\n"
+    ">>> Space({\"a\": Circle(1, 5, 1), \"b\": Circle(9.5, 5, 1)}, period=(10, 10)).pairs()\n"
+    "[('a', 'b')]\n");
 
 /* clang-format off */
 static PyMethodDef space_methods[] = {
@@ -302,6 +333,10 @@ static PyGetSetDef space_attributes[] = {
      PyDoc_STR("(left, top, right, bottom) of all shapes, the least and greatest x and y, rounded outward; None if empty.\n\n"
                ">>> Space({\"a\": Circle(0, 0, 1), \"b\": Point(5, 2)}).bounds\n"
                "(-1.0, -1.0, 5.0, 2.0)\n"), NULL},
+    {"period", space_period, NULL,
+     PyDoc_STR("(width, height) of a world that repeats, with None for an axis on which nothing repeats; None if nothing does.\n\n"
+               ">>> Space(period=(10, None)).period\n"
+               "(10.0, None)\n"), NULL},
     {0},
 };
 

@@ -15,9 +15,9 @@
  *
  * hash_table.c: the entry of an item / entries.c: entries, the tree / layers.c: layer, mask, set_layer, set_mask /
  * order.c: their order / space.c: the type Space / iterator.c: iter(space) / changes.c: add, update, move, remove,
- * clear / parts.c: the pieces of bodies in the tree / bulk.c: add_all, update_all, remove_all / pairs.c: pairs /
- * watch.c: Watch / move.c: Move. The queries with one shape or item are in ../queries, slide and try_slide in ../slide,
- * snapshots and digests in
+ * clear / period.c: the period / parts.c: the pieces of bodies in the tree / bulk.c: add_all, update_all, remove_all /
+ * pairs.c: pairs / watch.c: Watch / move.c: Move. The queries with one shape or item are in ../queries, slide and
+ * try_slide in ../slide, snapshots and digests in
  * ../snapshots; history.h says what changes note for them.
  */
 #ifndef C2D_SPACE_H
@@ -27,6 +27,7 @@
 #include "../base/methods.h"
 #include "../base/result_list.h"
 #include "history.h"
+#include "period.h"
 
 /* ---- objects ---- */
 
@@ -47,6 +48,7 @@ struct entry {
     uint64_t serial;      /* greater than the serials of all items that were added earlier */
     uint64_t last_slide;  /* the last slide that had this entry as a candidate, */
     uint32_t candidate;   /* and its index there */
+    uint32_t ranked;      /* its place in the list of a query, if it is there */
     uint32_t order_index; /* in the order of insertion; C2D_NULL_INDEX: removed */
     uint32_t id;          /* identifies the entry in the tree */
     uint32_t leaf;        /* its leaf of the tree, or its first part; C2D_NULL_INDEX: not in the tree yet */
@@ -65,6 +67,7 @@ typedef struct part {
 struct space_object {
     PyObject_HEAD
     PyObject *weak_references;
+    c2d_vec period;           /* of the world, which never changes while others can reach the space */
     entry **slots;            /* the hash table: borrowed references, NULL where a slot is empty */
     entry **order;            /* in the order of insertion: owned references, NULL where one was removed */
     c2d_bounds *boxes;        /* the bounds of their shapes, in the order of insertion, */
@@ -189,6 +192,12 @@ void sort_unique_keys(result_list *results);
 void hold_items(const space_object *space, result_list *results);
 /* A list of the items with these keys, in the order of insertion; frees the result list. NULL with an error set. */
 PyObject *list_of_items(const space_object *space, result_list *results);
+
+/* ---- period.c ---- */
+
+PyObject *space_period(PyObject *self, void *closure);
+/* False with an error set, which ends with the advice. */
+bool has_no_period(const space_object *space, const char *verb, const char *advice);
 
 /* ---- parts.c ---- */
 

@@ -10,7 +10,8 @@
  * and the boxes grown by the rounding, and c2d_relate_image decides, so rounding decides nothing. */
 #include "../exact/allocate.h"
 #include "../exact/exact.h"
-#include "bounds.h"
+#include "../broad/bounds.h"
+#include "periods.h"
 
 /* ---- positions ---- */
 
@@ -36,12 +37,12 @@ typedef struct home {
 /* False if it spans too many periods or is too far away. */
 static bool place(const axis *on, double lo, double hi, span *out)
 {
-    double w = on->period, farthest = C2D_FARTHEST_PERIOD * w;
+    double w = on->period;
     if (w == INFINITY) {
         *out = (span){lo, hi, 0, 0, 0};
         return true;
     }
-    if (!(hi - lo <= C2D_MOST_PERIODS * w) || !(fabs(lo) <= farthest) || !(fabs(hi) <= farthest))
+    if (!c2d_spans_few(lo, hi, w) || !c2d_is_within(lo, hi, w))
         return false;
     double from = lo - on->origin, cell = from < w ? 0 : floor(from / w), shift = cell * w; /* from >= 0 */
     double error = 8 * C2D_U * (fabs(lo) + fabs(hi) + fabs(on->origin) + fabs(shift) + w);
