@@ -30,8 +30,8 @@ static bool check_length(const char *function, const char *name, PyObject *objec
 {
     if (length == INFINITY || (C2D_LEAST_PERIOD <= length && length <= MOST_PERIOD))
         return true;
-    PyErr_Format(PyExc_ValueError, "%s: the %s of period must be from 1e-44 to 1e60, or None or inf, got %R", function, name,
-                 object);
+    PyErr_Format(PyExc_ValueError, "%s: the %s of period must be from 1e-44 to 1e60, or None or inf, got %R", function,
+                 name, object);
     return false;
 }
 
