@@ -100,7 +100,7 @@ def pair_chunks(
     a stretch of the plane; there are at most 1,024. Each chunk then has the pairs of a stretch, in no order, and takes
     about 150 bytes of memory for each of its rows; one place, or one line across the stretches, is never divided. The
     indices are those of a and b. progress then shows the rows that are done, each twice: sorted, and searched. There is
-    no period, and rows of polygons are refused.
+    no period. Of polygons only the rows are in the files: their vertices stay where they are.
 
     >>> [part.tolist() for part in pair_chunks(Circles([[0, 0, 1], [2, 0, 1], [4, 0, 1]]), rows=1)]
     [[[0, 1]], [[1, 2]], []]
@@ -137,8 +137,6 @@ def _chunks_by_files(
     for name, array in (("a", a), ("b", b)):
         if array is not None:
             total += _rows_of(array, name)
-            if array.kind == "polygon":
-                raise TypeError(f"pair_chunks: {name} must not be Polygons with a directory")
     with (_bar("rows", 2 * total) if progress else None) or nullcontext() as bar:
         tell = bar.update if bar else lambda _: None
         yield from pairs_by_stretch(

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from array_rows import ARRAYS, adversarial_rows
 
-from collide2d import Circles, Points, Polygons, Rects, Segments, arrays, pair_chunks, pairs
+from collide2d import Circles, Points, Polygon, Polygons, Rects, Segments, Shapes, arrays, pair_chunks, pairs
 from collide2d.arrays import out_of_core
 
 FEW = (2, 13, 10_000)  # rows in a file
@@ -94,6 +94,15 @@ def test_masked_rows_and_float32(tmp_path: Path) -> None:
     check(Circles(rows[1::3]), Circles(rows, invalid="nan"), 9, tmp_path)
 
 
+def test_polygons_and_mixed_kinds(tmp_path: Path) -> None:
+    rng = np.random.default_rng(7)
+    corners = rng.integers(0, 30, (80, 1, 2)) + np.array([[0, 0], [3, 0], [0, 3]])
+    polygons = Polygons.from_shapes([Polygon(p) for p in corners])
+    circles = Circles(rng.integers(0, 30, (80, 3)) / [1, 1, 15])
+    check(polygons, None, 9, tmp_path)
+    check(Shapes.join(circles, polygons), polygons, 9, tmp_path)
+
+
 def test_a_memory_map(tmp_path: Path) -> None:
     rows = np.memmap(tmp_path / "circles", np.float64, "w+", shape=(500, 3))
     rows[:] = np.random.default_rng(8).integers(0, 30, (500, 3)) / 4
@@ -134,8 +143,6 @@ def test_the_bar_counts_each_row_twice(tmp_path: Path, monkeypatch: pytest.Monke
     [
         (lambda d: pair_chunks(Points([[0, 0]]), period=(1, 1), directory=d), ValueError,
          r"period must be None with a directory, got \(1.0, 1.0\)"),
-        (lambda d: pair_chunks(Polygons([0, 3], [[0, 0], [1, 0], [0, 1]]), directory=d), TypeError,
-         "a must not be Polygons with a directory"),
         (lambda d: pair_chunks(Points([[0, 0]]), 3, directory=d), TypeError,  # type: ignore[arg-type]
          "b must be an array of shapes, got int"),
         (lambda d: pair_chunks(Points([[0, 0]]), directory=d / "none"), FileNotFoundError, "none"),
