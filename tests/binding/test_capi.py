@@ -203,7 +203,8 @@ def test_a_module_in_cython_is_built_as_the_guide_says(tmp_path: Path) -> None:
         shutil.copy(EXAMPLES / name, tmp_path)
     built = subprocess.run(
         [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
-        cwd=tmp_path, env={**os.environ, "CFLAGS": "-O0"}, capture_output=True, text=True, timeout=120,
+        cwd=tmp_path, env={**os.environ, "CFLAGS": "-O0", "PYTHONPATH": str(ROOT)}, capture_output=True, text=True,
+        timeout=120,
     )  # fmt: skip
     assert built.returncode == 0, built.stderr
     module = load("crowd_cython", tmp_path / f"crowd_cython{sysconfig.get_config_var('EXT_SUFFIX')}")

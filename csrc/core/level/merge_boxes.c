@@ -31,14 +31,14 @@ static c2d_status add_corner(c2d_corners *corners, uint32_t line, uint32_t at, u
 static c2d_status boxes_of(const c2d_corners *corners, const double *x, uint32_t columns, const double *y,
                            uint32_t lines, c2d_boxes *out)
 {
-    c2d_cells cells;
+    c2d_rank_boxes cells;
     c2d_status status = c2d_partition_region(corners->list, corners->count, lines, columns, &cells);
     if (!status) {
         out->list = c2d_new_array(cells.count, sizeof *out->list);
         status = out->list ? C2D_OK : C2D_NO_MEMORY;
     }
     for (size_t i = 0; i < cells.count && !status; i++) {
-        const c2d_cell *c = &cells.list[i];
+        const c2d_rank_box *c = &cells.list[i];
         out->list[i] = (c2d_bounds){{x[c->min_x], y[c->min_y]}, {x[c->max_x], y[c->max_y]}};
         out->count++;
     }

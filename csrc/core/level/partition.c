@@ -147,7 +147,7 @@ typedef struct sweep {
     wall *line;      /* on the line, from left to right */
     size_t on_line;
     uint32_t *open; /* by rank: the index of the box whose left side is at it */
-    c2d_cells *out;
+    c2d_rank_boxes *out;
 } sweep;
 
 static void add_wall(sweep *s, uint32_t from, uint32_t to, unsigned sides)
@@ -207,7 +207,7 @@ static void close_boxes(sweep *s, uint32_t y)
     uint32_t x, to;
     for (size_t k = 0; next_stretch(s, ABOVE, &k, &x, &to);)
         while (x < to) {
-            c2d_cell *box = &s->out->list[s->open[x]];
+            c2d_rank_box *box = &s->out->list[s->open[x]];
             assert(box->min_x == x && box->max_x == c2d_ranks_next(&s->walls, x + 1) && box->max_x <= to);
             box->max_y = y;
             x = box->max_x;
@@ -221,12 +221,12 @@ static c2d_status open_boxes(sweep *s, uint32_t y)
         while (x < to) {
             uint32_t right = c2d_ranks_next(&s->walls, x + 1);
             assert(right <= to);
-            c2d_cell *list = c2d_list_reserve(s->out->list, s->out->count, &s->out->capacity, sizeof *list);
+            c2d_rank_box *list = c2d_list_reserve(s->out->list, s->out->count, &s->out->capacity, sizeof *list);
             if (!list)
                 return C2D_NO_MEMORY;
             s->out->list = list;
             s->open[x] = (uint32_t)s->out->count;
-            s->out->list[s->out->count++] = (c2d_cell){x, y, right, y};
+            s->out->list[s->out->count++] = (c2d_rank_box){x, y, right, y};
             x = right;
         }
     return C2D_OK;
@@ -250,7 +250,7 @@ static c2d_status sweep_boxes(sweep *s, const c2d_corner *corners, size_t n, con
     return status;
 }
 
-c2d_status c2d_partition_region(const c2d_corner *corners, size_t n, uint32_t lines, uint32_t positions, c2d_cells *out)
+c2d_status c2d_partition_region(const c2d_corner *corners, size_t n, uint32_t lines, uint32_t positions, c2d_rank_boxes *out)
 {
     size_t longest = 0;
     for (size_t first = 0, end; first < n; first = end) {
@@ -262,7 +262,7 @@ c2d_status c2d_partition_region(const c2d_corner *corners, size_t n, uint32_t li
     s.line = c2d_new_array(2 * longest, sizeof *s.line);
     s.open = c2d_new_array(positions, sizeof *s.open);
     c2d_status status = resolved && s.line && s.open && n < C2D_NULL_INDEX ? C2D_OK : C2D_NO_MEMORY;
-    *out = (c2d_cells){NULL, 0, 0};
+    *out = (c2d_rank_boxes){NULL, 0, 0};
     if (!status) {
         memset(resolved, 0, n);
         status = choose_chords(corners, n, lines, positions, resolved);

@@ -20,20 +20,20 @@ typedef struct c2d_corners {
 } c2d_corners;
 
 /* A box, in ranks. */
-typedef struct c2d_cell {
+typedef struct c2d_rank_box {
     uint32_t min_x, min_y, max_x, max_y;
-} c2d_cell;
+} c2d_rank_box;
 
-typedef struct c2d_cells {
-    c2d_cell *list;
+typedef struct c2d_rank_boxes {
+    c2d_rank_box *list;
     size_t count, capacity;
-} c2d_cells;
+} c2d_rank_boxes;
 
 /* Cuts the region into the least number of boxes, in order of min_y, then min_x. The boxes do not overlap. corners: all
  * corners of the region, in order of line, then at, with line < lines and at < positions; both counts are below 2^31.
  * The caller frees out->list, also after an error. */
 c2d_status c2d_partition_region(const c2d_corner *corners, size_t n, uint32_t lines, uint32_t positions,
-                                c2d_cells *out);
+                                c2d_rank_boxes *out);
 
 /* A cut: a segment of a line through the region, from one concave corner to another. */
 typedef struct c2d_chord {

@@ -8,7 +8,21 @@ from __future__ import annotations
 import itertools
 import math
 
-from collide2d import Capsule, Circle, Circles, Point, Points, Polygon, Rect, Rects, Segment, Shapes, pairs
+from collide2d import (
+    Capsule,
+    Circle,
+    Circles,
+    Point,
+    Points,
+    Polygon,
+    Rect,
+    Rects,
+    RoundRect,
+    Segment,
+    Shapes,
+    Space,
+    pairs,
+)
 from collide2d.drawing import AMBER, BLUE, GREEN, INK, MUTED, RED, Drawing
 from table import blank, picture
 from table.arrays import ANGLES, PLACES, SIZES, discs, drawn, larger, one
@@ -208,3 +222,12 @@ def _nearest_items() -> Drawing:
             drawing.add_distance(point.center, space[item].closest_points(point.center)[0], color=INK)
         drawing.add_point(point.center)
     return drawing
+
+
+@picture("Space.period")
+def _period() -> Drawing:
+    """Space(items, period=(16, 10)): "e" reaches over the right edge, and its image overlaps "a"."""
+    space = Space({"a": Circle(2.5, 4, 2), "c": RoundRect(6, 6, 5, 3, 1), "e": Circle(15.5, 4, 1.5)}, period=(16, 10))
+    drawing = drawn_items(space, {item for pair in space.pairs() for item in pair})
+    drawing.add_shape(Rect(0, 0, 16, 10), "", color=INK, ghost=True)
+    return drawing.add_shape(space["e"].move(-16, 0), "e", color=MUTED, ghost=True)

@@ -37,15 +37,6 @@ def _space() -> Drawing:
     return drawn(world())
 
 
-@picture("Space.period")
-def _period() -> Drawing:
-    """Space(items, period=(16, 10)): "e" reaches over the right edge, and its image overlaps "a"."""
-    space = Space({"a": Circle(2.5, 4, 2), "c": RoundRect(6, 6, 5, 3, 1), "e": Circle(15.5, 4, 1.5)}, period=(16, 10))
-    drawing = drawn(space, {item for pair in space.pairs() for item in pair})
-    drawing.add_shape(Rect(0, 0, 16, 10), "", color=INK, ghost=True)
-    return drawing.add_shape(space["e"].move(-16, 0), "e", color=MUTED, ghost=True)
-
-
 @picture("Space.layer", "Space.mask")
 def _layers() -> Drawing:
     """Items in three layers. Two meet if the mask of each has the layer of the other."""
