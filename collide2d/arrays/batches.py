@@ -44,10 +44,10 @@ def nearest(a: ShapeArray, b: ShapeArray, k: int = 1, *, max_distance: float = n
     """The k rows of b that are nearest to each row of a, sorted by distance and then by row.
 
     a and b are arrays of any kinds with one axis; b is searched with an index. The distances are those of
-    `collide2d.distance`, bit for bit. Rows of b farther away than max_distance do not count, nor do masked rows. In the
-    nearest rows of an array to itself, each row finds itself, too. threads is how many threads may share the rows of a.
-    Raises TypeError if k is not an integer, ValueError if it is negative, if max_distance is negative or nan, or for an
-    invalid row.
+    `collide2d.distance`, bit for bit. Rows of b farther away than max_distance do not count, nor do masked rows. In
+    nearest(a, a, k) each row finds itself, too, but after all rows with a lower index that it collides with; if these
+    are k or more, it does not find itself. threads is how many threads may share the rows of a. Raises TypeError if k
+    is not an integer, ValueError if it is negative, if max_distance is negative or nan, or for an invalid row.
 
     >>> nearest(Points([[0, 0], [9, 0]]), Circles([[4, 0, 1], [1, 0, 1], [6, 0, 1]]), k=2)
     Nearest(row=array([[1, 0],
