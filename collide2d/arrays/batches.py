@@ -59,10 +59,10 @@ def nearest(
     """The k rows of b that are nearest to each row of a, sorted by distance and then by row.
 
     a and b are arrays of any kinds with one axis; b is searched with an index. The distances are those of
-    `collide2d.distance`, bit for bit. Rows of b farther away than max_distance do not count, nor do masked rows. In the
-    nearest rows of an array to itself, each row finds itself, too. threads is how many threads may share the rows of a.
-    Raises TypeError if k is not an integer, ValueError if it is negative, if max_distance is negative or nan, or for an
-    invalid row.
+    `collide2d.distance`, bit for bit. Rows of b farther away than max_distance do not count, nor do masked rows. In
+    nearest(a, a, k) each row finds itself, too, but after all rows with a lower index that it collides with; if these
+    are k or more, it does not find itself. threads is how many threads may share the rows of a. Raises TypeError if k
+    is not an integer, ValueError if it is negative, if max_distance is negative or nan, or for an invalid row.
 
     With period=(width, height) the world repeats, as in `pairs`: a row of b is as far away as its nearest image, and
     the distances are those of a `Space` with that period. Each row of b comes once.
