@@ -100,8 +100,8 @@ def pair_chunks(
     a temporary file holds the rows of each stretch. Each chunk then has the pairs of one stretch, in no order, and
     takes about 150 bytes of memory for each row of the stretch. Rows that all lie in one place, or on one line across
     the stretches, stay in one stretch. The indices are those of a and b. progress then shows the rows that are done,
-    each twice: sorted, and searched. There is no period. Of polygons only the rows are in the
-    files: their vertices stay where they are.
+    each twice: sorted, and searched. There is no period. Of polygons, only the rows are in the files: their vertices
+    stay where they are.
 
     >>> [part.tolist() for part in pair_chunks(Circles([[0, 0, 1], [2, 0, 1], [4, 0, 1]]), rows=1)]
     [[[0, 1]], [[1, 2]], []]
