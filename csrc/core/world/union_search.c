@@ -14,7 +14,7 @@ void c2d_union_search_init(c2d_union_search *u, const c2d_shape *shape, const c2
     u->options = options;
     u->kind = C2D_UNION_UNKNOWN;
     c2d_grazes_init(&u->grazes);
-    u->touch_limit = C2D_NEVER;
+    u->ahead[0] = u->ahead[1] = u->touch_limit = C2D_NEVER;
 }
 
 void c2d_union_search_free(c2d_union_search *u)
@@ -63,6 +63,10 @@ c2d_status c2d_union_search_add(c2d_union_search *u, const c2d_shape *member, ui
     if (u->kind == C2D_UNION_OF_SWEEP)
         status = add_graze_of(u, member, u->count);
     bool is_grazed = u->grazes.count > grazes;
+    for (size_t i = grazes; i < u->grazes.count; i++) {
+        double *ahead = &u->ahead[u->grazes.list[i].side < 0], first = u->grazes.list[i].first;
+        *ahead = first > 0 ? fmin(*ahead, first) : *ahead;
+    }
     c2d_union_member added = {.shape = member, .order = order, .item = item, .is_met = touched != NULL};
     added.is_around = u->kind == C2D_UNION_AT_REST && c2d_touches(u->shape, member);
     if (status || !(is_grazed || added.is_around || touched))

@@ -37,6 +37,7 @@ typedef struct c2d_union_search {
     c2d_grazes grazes;    /* their keys are indices of members */
     c2d_union_member *members;
     size_t count, capacity;
+    double ahead[2];    /* the least `first` above 0 of the grazes of each side; C2D_NEVER: none */
     double touch_limit; /* the t of the first hit of a member that is_met; C2D_NEVER: none */
 } c2d_union_search;
 
@@ -50,12 +51,12 @@ void c2d_union_search_free(c2d_union_search *u);
 c2d_status c2d_union_search_add(c2d_union_search *u, const c2d_shape *member, uint64_t order, uint32_t item,
                                 const c2d_hit *touched);
 
-/* The t of the first hit of the members so far; later members do not matter to the first hit. At 0 it is not known
- * without options.leaving, as the shape may leave what blocks it there. */
+/* The first hit is not later than this t, so later members do not matter. Without options.leaving the shape may leave
+ * what it touches at the start: then only what begins ahead of it is sure to count. */
 static inline double c2d_union_search_limit(const c2d_union_search *u)
 {
-    double blocked = c2d_grazes_block(&u->grazes);
-    return fmin(blocked > 0 || u->options.leaving ? blocked : C2D_NEVER, u->touch_limit);
+    double blocked = u->options.leaving ? c2d_grazes_block(&u->grazes) : fmax(u->ahead[0], u->ahead[1]);
+    return fmin(blocked, u->touch_limit);
 }
 
 /* Whether a search of the first items has left out members that matter. Those after `last`, the order of a hit at 0,
