@@ -1,6 +1,7 @@
 /* Property: all pairs of discs are those that c2d_relate finds by trying all, each once, among all, across a split or
- * within what is before it, however they lie; a visit that ends it ends it; lack of memory is said and nothing is
- * visited. */
+ * within what is before it, however they lie, also in any number of sections and parts; a visit that ends it ends it;
+ * lack of memory is said and nothing is visited. */
+#include "../../csrc/core/broad/disc_search.h"
 #include "../decode.h"
 #include "../target.h"
 
@@ -57,7 +58,8 @@ static void read_discs(reader *in, cloud *c)
 
 typedef struct answer {
     const cloud *cloud;
-    unsigned split, found, stop;
+    unsigned split, stop;
+    size_t found;
     bool within, touching;
     unsigned char seen[DISCS * DISCS / 8];
 } answer;
@@ -84,6 +86,29 @@ static bool visit(void *context, const c2d_index_pair *pairs, size_t count)
     return a->stop == 0 || --a->stop > 0;
 }
 
+/* The search in sections and parts, the parts in any order; where memory is short, a part visits all of its pairs or
+ * none. Returns whether all is done. */
+static bool search_in_parts(const c2d_disc *discs, size_t n, const answer *a, uint32_t sections, uint32_t parts,
+                            c2d_visit_pairs *count, void *context, const size_t *found)
+{
+    c2d_disc_search s;
+    c2d_status status = c2d_disc_search_open(&s, discs, n, a->split, a->within, a->touching, sections);
+
+    CHECK(status || s.sections <= sections, "%u sections", (unsigned)s.sections);
+    for (uint32_t k = s.sections; k-- > 0 && !status;)
+        status = c2d_disc_search_sort(&s, k);
+    bool whole = !status;
+    for (uint32_t k = 0; k < parts && !status; k++) {
+        size_t before = *found;
+        c2d_status fault = c2d_disc_search_part(&s, (parts / 2 + k) % parts, parts, count, context);
+        CHECK(!fault || (fault == C2D_NO_MEMORY && *found == before), "part %u: %s", (unsigned)k, c2d_rule(fault));
+        whole &= !fault;
+    }
+    CHECK(status || c2d_disc_search_largest(&s) <= n, "a strip of %u discs", (unsigned)c2d_disc_search_largest(&s));
+    c2d_disc_search_close(&s);
+    return whole;
+}
+
 static void ask(reader *in, const cloud *c, unsigned split, bool within, bool touching)
 {
     static answer a;
@@ -99,17 +124,25 @@ static void ask(reader *in, const cloud *c, unsigned split, bool within, bool to
         a.split = split;
         a.within = within;
         a.touching = touching;
-        target_allocations_left = round == 0 ? (int)(read_byte(in) % 16) - 4 : -1; /* strips need seven */
+        target_allocations_left = round == 0 ? (int)(read_byte(in) % 16) - 4 : -1; /* strips need eight */
         status = c2d_disc_pairs(c->disc, c->count, split, within, touching, visit, &a);
         CHECK(status == C2D_OK || (status == C2D_NO_MEMORY && round == 0 && a.found == 0), "%s", c2d_rule(status));
-        CHECK(status != C2D_OK || a.found == hits, "%u pairs visited, %u meet", a.found, hits);
+        CHECK(status != C2D_OK || a.found == hits, "%zu pairs visited, %u meet", a.found, hits);
+    }
+    for (int round = 0; round < 2; round++) {
+        uint32_t sections = 1 + read_byte(in) % 4, parts = 1 + read_byte(in) % 7;
+        memset(a.seen, 0, sizeof a.seen);
+        a.found = 0;
+        target_allocations_left = round == 0 ? (int)(read_byte(in) % 64) - 4 : -1;
+        bool whole = search_in_parts(c->disc, c->count, &a, sections, parts, visit, &a, &a.found);
+        CHECK(whole ? a.found == hits : round == 0 && a.found <= hits, "%zu pairs in parts, %u meet", a.found, hits);
     }
     target_allocations_left = -1;
     memset(a.seen, 0, sizeof a.seen);
     a.stop = 1;
     a.found = 0;
     status = c2d_disc_pairs(c->disc, c->count, split, within, touching, visit, &a);
-    CHECK(status == C2D_OK && a.found <= hits && (a.found > 0) == (hits > 0), "%u of %u pairs, then told to end",
+    CHECK(status == C2D_OK && a.found <= hits && (a.found > 0) == (hits > 0), "%zu of %u pairs, then told to end",
           a.found, hits);
 }
 
@@ -148,6 +181,12 @@ static void ask_many(unsigned side, unsigned heap)
     status = c2d_disc_pairs(disc, t.count, 0, false, false, count_pairs, &t);
     CHECK(status == C2D_OK && t.found == heaped, "%zu overlapping pairs of %zu discs, %s", t.found, t.count,
           c2d_rule(status));
+    answer options = {.touching = true};
+    for (uint32_t parts = 1 + heap % 3; parts < 40; parts *= 3) {
+        t.found = 0;
+        search_in_parts(disc, t.count, &options, parts, parts, count_pairs, &t, &t.found);
+        CHECK(t.found == square + heaped, "%zu pairs in %u parts", t.found, (unsigned)parts);
+    }
     size_t ends[] = {1, square + heaped / 2}; /* among the square, among the heap */
     for (int k = 0; k < 2; k++) {
         t.found = 0;
@@ -157,7 +196,7 @@ static void ask_many(unsigned side, unsigned heap)
               t.most);
     }
     t.found = 0;
-    target_allocations_left = (int)(heap / 2 % 7); /* the strips need seven, the crowd goes on without */
+    target_allocations_left = (int)(heap / 2 % 7); /* the strips need eight, the crowd goes on without */
     status = c2d_disc_pairs(disc, t.count, 0, false, true, count_pairs, &t);
     CHECK(status == C2D_NO_MEMORY && t.found == 0, "%zu pairs without memory, %s", t.found, c2d_rule(status));
     target_allocations_left = -1;
@@ -181,6 +220,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ask(&in, &c, c.count / 2, false, size & 1);
     ask(&in, &c, c.count / 3, true, size & 2);
     target_tests_by_box = 256;
+    c2d_disc_search s;
+    CHECK(c2d_disc_search_open(&s, c.disc, (size_t)1 << 31, 0, false, true, 2) == C2D_NO_MEMORY,
+          "room for 2^31 discs?");
+    c2d_disc_search_close(&s);
     CHECK(c2d_disc_pairs(c.disc, (size_t)1 << 31, 0, false, true, visit, NULL) == C2D_NO_MEMORY,
           "room for 2^31 discs?");
     if (size == 447)

@@ -203,6 +203,8 @@ def clouds() -> dict[str, Any]:
     skipping = np.where(np.arange(2 * PAIRED)[:, None] % 5, discs, -1)
     grid = np.stack(np.meshgrid(np.arange(256.0), np.arange(256.0)), axis=-1).reshape(-1, 2)
     tall = np.stack(np.meshgrid(np.arange(200.0), np.arange(500.0)), axis=-1).reshape(-1, 2)
+    heaps = discs[np.arange(2 * PAIRED) % 500] + discs / 1000  # far smaller than a cell of theirs
+    heaps[:, 2] = 1e-4
     sizes, angles = rng.uniform(0.1, 1.5, (PAIRED, 2)), rng.uniform(0, 360, PAIRED)
     ring = np.column_stack([np.cos(np.arange(7.0)), np.sin(np.arange(7.0))]) / 2
     return {
@@ -212,6 +214,7 @@ def clouds() -> dict[str, Any]:
         "points on a grid": Points(tall[rng.integers(0, len(tall), 2 * PAIRED)]),
         "squares that touch": Rects(np.column_stack([grid, np.ones_like(grid)])),
         "circles that touch": Circles(np.column_stack([tall * 2, np.ones(len(tall))])),
+        "heaps of circles": Circles(heaps),
         "turned rects": Rects(np.column_stack([xy, sizes, angles])),
         "masked capsules": Capsules(
             np.column_stack([xy, xy + sizes, np.where(radii < 0.9, radii / 9, -1)]), invalid="nan"
@@ -245,6 +248,7 @@ def test_pairs_have_the_order_of_one_thread(cloud: str, touching: bool) -> None:
     [
         ("circles", "masked circles"),
         ("strided circles", "points on a grid"),
+        ("heaps of circles", "heaps of circles"),
         ("turned rects", "circles"),
         ("masked capsules", "polygons"),
         ("squares that touch", "squares that touch"),

@@ -4,7 +4,7 @@
  *
  * Discs of very different sizes, or crowded ones, are left to c2d_pair_search_run, whose grid has cells of many
  * sizes. */
-#include "disc_strips.h"
+#include "disc_search.h"
 #include "grid.h"
 
 #include "../exact/allocate.h"
@@ -25,10 +25,12 @@
 
 /* ---- deciding ---- */
 
-/* Pairs to be reported, and doubtful pairs to be decided by the discs. */
-typedef struct disc_search {
+/* The search of a part of the strips: pairs to be reported, and doubtful pairs to be decided by the discs. */
+typedef struct part_search {
     const c2d_disc *discs;
-    uint32_t n, split;
+    const c2d_disc_cells *cells;
+    uint32_t first, last; /* strips */
+    uint32_t split;
     bool within, touching;
     c2d_visit_pairs *visit;
     void *context;
@@ -37,13 +39,13 @@ typedef struct disc_search {
     uint64_t found; /* and visited */
     uint32_t count, doubtful_count;
     c2d_index_pair pairs[1024], doubtful[1024];
-} disc_search;
+} part_search;
 
 /* After make_room, there is room for this many more pairs. */
 #define RESERVE (C2D_DISC_PADDING + 4)
 #define MOST    (1024 - RESERVE)
 
-static bool flush(disc_search *s)
+static bool flush(part_search *s)
 {
     s->ended = s->count > 0 && !s->visit(s->context, s->pairs, s->count);
     s->found += s->count;
@@ -73,7 +75,7 @@ static inline c2d_index_pair in_order(uint32_t i, uint32_t j)
 }
 
 /* Decides the doubtful pairs and appends those that meet. */
-static bool decide_doubtful(disc_search *s)
+static bool decide_doubtful(part_search *s)
 {
     for (uint32_t k = 0; k < s->doubtful_count; k++) {
         if (s->count == sizeof s->pairs / sizeof *s->pairs && !flush(s))
@@ -85,7 +87,7 @@ static bool decide_doubtful(disc_search *s)
     return true;
 }
 
-static inline bool make_room(disc_search *s)
+static inline bool make_room(part_search *s)
 {
     return (s->doubtful_count <= MOST || decide_doubtful(s)) && (s->count <= MOST || flush(s));
 }
@@ -105,7 +107,7 @@ typedef struct four_tests {
 } four_tests;
 
 #if defined(__SSE2__) || defined(_M_X64)
-static inline four_tests test_four(const disc_search *s, const c2d_disc_strip *a, uint32_t k, const c2d_disc_strip *b,
+static inline four_tests test_four(const part_search *s, const c2d_disc_strip *a, uint32_t k, const c2d_disc_strip *b,
                                    uint32_t first)
 {
     __m128i dx = _mm_sub_epi32(_mm_loadu_si128((const __m128i *)(b->x + first)), _mm_set1_epi32((int)a->x[k]));
@@ -119,7 +121,7 @@ static inline four_tests test_four(const disc_search *s, const c2d_disc_strip *a
     return (four_tests){meet, maybe};
 }
 #else
-static inline four_tests test_four(const disc_search *s, const c2d_disc_strip *a, uint32_t k, const c2d_disc_strip *b,
+static inline four_tests test_four(const part_search *s, const c2d_disc_strip *a, uint32_t k, const c2d_disc_strip *b,
                                    uint32_t first)
 {
     four_tests t = {0, 0};
@@ -137,7 +139,7 @@ static inline four_tests test_four(const disc_search *s, const c2d_disc_strip *a
  * and counted if they exist: a loop over the bits alone would often mispredict its end. */
 #define PAIRS_AT_ONCE 3
 
-static inline void add_pairs(disc_search *s, uint32_t item, const uint32_t *others, unsigned bits, int width)
+static inline void add_pairs(part_search *s, uint32_t item, const uint32_t *others, unsigned bits, int width)
 {
     unsigned any = 1u << (width - 1);
     c2d_index_pair *out = s->pairs + s->count;
@@ -151,7 +153,7 @@ static inline void add_pairs(disc_search *s, uint32_t item, const uint32_t *othe
     s->count = (uint32_t)(out - s->pairs);
 }
 
-static inline void add_doubtful(disc_search *s, uint32_t item, const uint32_t *others, unsigned bits)
+static inline void add_doubtful(part_search *s, uint32_t item, const uint32_t *others, unsigned bits)
 {
     for (; bits; bits &= bits - 1)
         s->doubtful[s->doubtful_count++] = in_order(item, others[c2d_lowest_bit(bits)]);
@@ -160,7 +162,7 @@ static inline void add_doubtful(disc_search *s, uint32_t item, const uint32_t *o
 /* ---- searching ---- */
 
 /* Tests disc k of a against a range of b of any length. */
-static bool search_long(disc_search *s, const c2d_disc_strip *a, uint32_t k, const c2d_disc_strip *b, uint32_t first,
+static bool search_long(part_search *s, const c2d_disc_strip *a, uint32_t k, const c2d_disc_strip *b, uint32_t first,
                         uint32_t last)
 {
     for (; first < last; first += C2D_DISC_PADDING) {
@@ -182,7 +184,7 @@ static bool search_long(disc_search *s, const c2d_disc_strip *a, uint32_t k, con
 
 /* The strip of a layer that is being searched, and the one after it. */
 typedef struct strip_pair {
-    c2d_disc_layer layer;
+    const c2d_disc_layer *layer;
     c2d_disc_strip at, next;
 } strip_pair;
 
@@ -191,7 +193,7 @@ typedef enum own_cell { LATER_ONES, ALL, NONE } own_cell;
 
 /* Tests each disc of a strip against those of a layer in its own cell, the next cell of the row, and three cells of the
  * next row. Most discs have at most four and eight of these. */
-static inline bool search_strip(disc_search *s, const c2d_disc_cells *g, const strip_pair *a, const strip_pair *b,
+static inline bool search_strip(part_search *s, const c2d_disc_cells *g, const strip_pair *a, const strip_pair *b,
                                 own_cell own)
 {
     uint32_t rows = 1u << g->strip_bits, columns = g->columns;
@@ -228,13 +230,13 @@ static inline bool search_strip(disc_search *s, const c2d_disc_cells *g, const s
 }
 
 /* The pairs of one layer. */
-static bool search_within(disc_search *s, const c2d_disc_cells *g, const strip_pair *a)
+static bool search_within(part_search *s, const c2d_disc_cells *g, const strip_pair *a)
 {
     return search_strip(s, g, a, a, LATER_ONES);
 }
 
 /* The pairs of a disc of each layer. Discs of the same layer are not compared, however crowded they are. */
-static bool search_across(disc_search *s, const c2d_disc_cells *g, const strip_pair *a, const strip_pair *b)
+static bool search_across(part_search *s, const c2d_disc_cells *g, const strip_pair *a, const strip_pair *b)
 {
     return search_strip(s, g, a, b, ALL) && search_strip(s, g, b, a, NONE);
 }
@@ -260,7 +262,7 @@ static uint64_t tests_across(const c2d_disc_cells *g, const strip_pair *a, const
     return sum;
 }
 
-static uint64_t tests_of(const disc_search *s, const c2d_disc_cells *g, const strip_pair *a, const strip_pair *b)
+static uint64_t tests_of(const part_search *s, const c2d_disc_cells *g, const strip_pair *a, const strip_pair *b)
 {
     uint64_t tests = s->split == 0 || s->within ? a->at.squares : 0;
     if (s->split > 0)
@@ -268,18 +270,26 @@ static uint64_t tests_of(const disc_search *s, const c2d_disc_cells *g, const st
     return tests;
 }
 
+/* Whether a disc is in the strip after the part, which is searched only for pairs with discs of the part. */
+static bool is_beyond(const part_search *s, uint32_t item)
+{
+    return c2d_disc_strip_of(s->cells, &s->discs[item]) >= s->last;
+}
+
 static bool visit_boxes(void *context, uint32_t i, uint32_t j)
 {
-    disc_search *s = context;
+    part_search *s = context;
     if (!make_room(s))
         return false;
+    if (s->last < s->cells->strips && is_beyond(s, i) && is_beyond(s, j))
+        return true;
     s->pairs[s->count] = in_order(i, j);
     s->count += discs_meet(&s->discs[i], &s->discs[j], s->touching);
     return true;
 }
 
 /* Searches the bounds of the items, by default of all discs. C2D_OUT_OF_MEMORY: nothing was visited. */
-static c2d_search_status search_boxes(disc_search *s, const uint32_t *items, uint32_t count)
+static c2d_search_status search_boxes(part_search *s, const uint32_t *items, uint32_t count)
 {
     c2d_bounds *boxes = c2d_new_array(count, sizeof *boxes);
     if (!boxes)
@@ -298,35 +308,50 @@ static c2d_search_status search_boxes(disc_search *s, const uint32_t *items, uin
     return status;
 }
 
-/* Searches the discs from a strip on by their bounds. C2D_OUT_OF_MEMORY: nothing was visited. */
-static c2d_search_status search_remainder(disc_search *s, const c2d_disc_cells *g, const strip_pair *layers,
-                                          uint32_t strip)
+/* The number of discs in strips of both layers. */
+static uint32_t count_discs(const c2d_disc_search *all, uint32_t first, uint32_t last)
 {
-    uint32_t *items = c2d_new_array(s->n, sizeof *items), count = 0;
+    uint32_t count = 0;
+    for (uint32_t strip = first; strip < last; strip++)
+        for (uint32_t k = 0; k < all->layer_count; k++)
+            count += c2d_disc_layer_count(&all->layers[k], strip);
+    return count;
+}
+
+/* Searches the discs of the part from a strip on by their bounds. C2D_OUT_OF_MEMORY: nothing was visited. */
+static c2d_search_status search_remainder(part_search *s, const c2d_disc_search *all, uint32_t strip)
+{
+    uint32_t end = s->last < all->cells.strips ? s->last + 1 : s->last, count = 0;
+    uint32_t *items = c2d_new_array(count_discs(all, strip, end), sizeof *items);
     if (!items)
         return C2D_OUT_OF_MEMORY;
-    for (int k = 0; k < 1 + (s->split > 0); k++)
-        for (uint32_t i = strip; i < g->strips; i++)
-            for (c2d_chunk c = c2d_buckets_last(&layers[k].layer.strips, i); c.begin; c = c2d_buckets_before(c))
-                for (const char *e = c.begin; e < c.end; e += sizeof(c2d_disc_entry))
-                    items[count++] = ((const c2d_disc_entry *)(const void *)e)->item;
+    for (uint32_t k = 0; k < all->layer_count; k++)
+        for (uint32_t i = strip; i < end; i++)
+            for (c2d_disc_chunks c = {.layer = &all->layers[k], .strip = i}; c2d_disc_chunks_next(&c);)
+                for (const c2d_disc_entry *e = c2d_disc_entry_at(c.chunk.begin); e < c2d_disc_entry_at(c.chunk.end);
+                     e++)
+                    items[count++] = e->item;
     c2d_search_status status = search_boxes(s, items, count);
     free(items);
     return status;
 }
 
-/* ---- the call ---- */
+/* ---- a part of the strips ---- */
 
-static c2d_status open_layer(strip_pair *a, const c2d_disc_cells *g, const disc_search *s, uint32_t first, uint32_t n)
+static c2d_status open_strips(strip_pair *a, const part_search *s, const c2d_disc_layer *layer)
 {
-    c2d_status status = c2d_disc_layer_open(&a->layer, g, s->discs, first, n);
-    status = status ? status : c2d_disc_strip_open(&a->at, g, &a->layer);
-    return status ? status : c2d_disc_strip_open(&a->next, g, &a->layer);
+    uint32_t largest = 0;
+    for (uint32_t strip = s->first; strip < s->cells->strips && strip <= s->last; strip++) {
+        uint32_t count = c2d_disc_layer_count(layer, strip);
+        largest = count > largest ? count : largest;
+    }
+    a->layer = layer;
+    c2d_status status = c2d_disc_strip_open(&a->at, s->cells, largest);
+    return status ? status : c2d_disc_strip_open(&a->next, s->cells, largest);
 }
 
-static void close_layer(strip_pair *a)
+static void close_strips(strip_pair *a)
 {
-    c2d_disc_layer_close(&a->layer);
     c2d_disc_strip_close(&a->at);
     c2d_disc_strip_close(&a->next);
 }
@@ -336,23 +361,24 @@ static void advance(strip_pair *a, const c2d_disc_cells *g, uint32_t strip)
     c2d_disc_strip searched = a->at;
     a->at = a->next;
     a->next = searched;
-    c2d_disc_strip_sort(&a->next, g, &a->layer, strip + 1);
+    c2d_disc_strip_sort(&a->next, g, a->layer, strip + 1);
 }
 
-static void search_strips(disc_search *s, const c2d_disc_cells *g, strip_pair *a, strip_pair *b)
+static void search_strips(part_search *s, const c2d_disc_search *all, strip_pair *a, strip_pair *b)
 {
-    uint64_t tests = 0;
+    const c2d_disc_cells *g = s->cells;
+    uint64_t tests = 0, allowed = (uint64_t)TESTS_PER_DISC * count_discs(all, s->first, s->last);
     bool limited = true, go_on = true;
-    c2d_disc_strip_sort(&a->next, g, &a->layer, 0);
+    c2d_disc_strip_sort(&a->next, g, a->layer, s->first);
     if (s->split > 0)
-        c2d_disc_strip_sort(&b->next, g, &b->layer, 0);
-    for (uint32_t strip = 0; strip < g->strips && go_on; strip++) {
+        c2d_disc_strip_sort(&b->next, g, b->layer, s->first);
+    for (uint32_t strip = s->first; strip < s->last && go_on; strip++) {
         advance(a, g, strip);
         if (s->split > 0)
             advance(b, g, strip);
         tests += tests_of(s, g, a, b);
-        if (limited && tests > (uint64_t)TESTS_PER_DISC * s->n + TESTS_PER_PAIR * s->found) {
-            if (search_remainder(s, g, a, strip) != C2D_OUT_OF_MEMORY)
+        if (limited && tests > allowed + TESTS_PER_PAIR * s->found) {
+            if (search_remainder(s, all, strip) != C2D_OUT_OF_MEMORY)
                 return;
             limited = false; /* slow is better than incomplete */
         }
@@ -363,44 +389,125 @@ static void search_strips(disc_search *s, const c2d_disc_cells *g, strip_pair *a
     }
 }
 
-static c2d_status search_cells(disc_search *s, const c2d_disc_cells *g)
+static c2d_status search_cells(part_search *s, const c2d_disc_search *all)
 {
     strip_pair layers[2];
+    c2d_status status = C2D_OK;
     memset(layers, 0, sizeof layers);
-    uint32_t first = s->split > 0 ? s->split : s->n;
-    s->margin = margin_of(g);
-    c2d_status status = open_layer(&layers[0], g, s, 0, first);
-    if (s->split > 0)
-        status = status ? status : open_layer(&layers[1], g, s, first, s->n - first);
+    s->margin = margin_of(s->cells);
+    for (uint32_t k = 0; k < all->layer_count && !status; k++)
+        status = open_strips(&layers[k], s, &all->layers[k]);
     if (!status)
-        search_strips(s, g, &layers[0], &layers[1]);
-    close_layer(&layers[0]);
-    close_layer(&layers[1]);
+        search_strips(s, all, &layers[0], &layers[1]);
+    close_strips(&layers[0]);
+    close_strips(&layers[1]);
+    return status;
+}
+
+/* ---- the call ---- */
+
+c2d_status c2d_disc_search_open(c2d_disc_search *s, const c2d_disc *discs, size_t n, size_t split, bool within,
+                                bool touching, uint32_t sections)
+{
+    memset(s, 0, sizeof *s);
+    if (n >= C2D_MAX_DISCS)
+        return C2D_NO_MEMORY;
+    s->discs = discs;
+    s->n = (uint32_t)n;
+    s->split = (uint32_t)split;
+    s->within = within;
+    s->touching = touching;
+    if (n <= TRY_ALL_LIMIT || !c2d_disc_cells_choose(&s->cells, discs, s->n)) {
+        s->cells.strips = 0;
+        return C2D_OK;
+    }
+    s->sections = c2d_disc_cells_sections(&s->cells, s->n, sections);
+    s->layer_count = 1 + (split > 0);
+    c2d_status status = C2D_OK;
+    for (uint32_t k = 0; k < s->layer_count && !status; k++)
+        status = c2d_disc_layer_open(&s->layers[k], s->sections);
+    return status;
+}
+
+void c2d_disc_search_close(c2d_disc_search *s)
+{
+    c2d_disc_layer_close(&s->layers[0]);
+    c2d_disc_layer_close(&s->layers[1]);
+}
+
+/* The first of the items of a section. */
+static uint32_t section_start(const c2d_disc_search *s, uint32_t section, uint32_t items)
+{
+    return (uint32_t)((uint64_t)items * section / s->sections);
+}
+
+c2d_status c2d_disc_search_sort(c2d_disc_search *s, uint32_t section)
+{
+    c2d_status status = C2D_OK;
+    for (uint32_t k = 0; k < s->layer_count && !status; k++) {
+        uint32_t from = k == 0 ? 0 : s->split, items = (s->layer_count == 2 && k == 0 ? s->split : s->n) - from;
+        uint32_t first = section_start(s, section, items), end = section_start(s, section + 1, items);
+        status = c2d_disc_layer_sort(&s->layers[k], section, &s->cells, s->discs, from + first, end - first);
+    }
+    return status;
+}
+
+uint32_t c2d_disc_search_largest(const c2d_disc_search *s)
+{
+    uint32_t largest = s->cells.strips > 0 ? 0 : s->n;
+    for (uint32_t strip = 0; strip < s->cells.strips; strip++) {
+        uint32_t count = count_discs(s, strip, strip + 1);
+        largest = count > largest ? count : largest;
+    }
+    return largest;
+}
+
+/* Sets the strips of a part: strips that begin before its share of the discs belong to earlier parts. */
+static void choose_part(part_search *p, const c2d_disc_search *s, uint32_t part, uint32_t parts)
+{
+    uint64_t from = (uint64_t)s->n * part / parts, to = (uint64_t)s->n * (part + 1) / parts, before = 0;
+    p->first = p->last = 0;
+    for (uint32_t strip = 0; strip < s->cells.strips; strip++) {
+        p->first += before < from;
+        p->last += before < to;
+        before += count_discs(s, strip, strip + 1);
+    }
+    if (part + 1 == parts)
+        p->last = s->cells.strips; /* also those without discs */
+}
+
+c2d_status c2d_disc_search_part(const c2d_disc_search *s, uint32_t part, uint32_t parts, c2d_visit_pairs *visit,
+                                void *context)
+{
+    part_search p;
+    c2d_status status = C2D_OK;
+    p.discs = s->discs;
+    p.cells = &s->cells;
+    p.split = s->split;
+    p.within = s->within;
+    p.touching = s->touching;
+    p.visit = visit;
+    p.context = context;
+    p.found = p.count = p.doubtful_count = 0;
+    p.ended = false;
+    choose_part(&p, s, part, parts);
+    if (p.first < p.last)
+        status = search_cells(&p, s);
+    else if (part == 0 && s->cells.strips == 0 && search_boxes(&p, NULL, s->n) == C2D_OUT_OF_MEMORY)
+        status = C2D_NO_MEMORY;
+    if (!status && !p.ended && decide_doubtful(&p))
+        flush(&p);
     return status;
 }
 
 c2d_status c2d_disc_pairs(const c2d_disc *discs, size_t n, size_t split, bool within, bool touching,
                           c2d_visit_pairs *visit, void *context)
 {
-    if (n >= C2D_MAX_DISCS)
-        return C2D_NO_MEMORY;
-    disc_search s;
-    s.discs = discs;
-    s.n = (uint32_t)n;
-    s.split = (uint32_t)split;
-    s.within = within;
-    s.touching = touching;
-    s.visit = visit;
-    s.context = context;
-    s.found = s.count = s.doubtful_count = 0;
-    s.ended = false;
-    c2d_disc_cells g;
-    c2d_status status = C2D_OK;
-    if (n > TRY_ALL_LIMIT && c2d_disc_cells_choose(&g, discs, s.n))
-        status = search_cells(&s, &g);
-    else if (search_boxes(&s, NULL, s.n) == C2D_OUT_OF_MEMORY)
-        status = C2D_NO_MEMORY;
-    if (!status && !s.ended && decide_doubtful(&s))
-        flush(&s);
+    c2d_disc_search s;
+    c2d_status status = c2d_disc_search_open(&s, discs, n, split, within, touching, 1);
+    if (s.sections > 0)
+        status = status ? status : c2d_disc_search_sort(&s, 0);
+    status = status ? status : c2d_disc_search_part(&s, 0, 1, visit, context);
+    c2d_disc_search_close(&s);
     return status;
 }

@@ -19,8 +19,15 @@
 #define MAX_CELL_BITS 21
 #define SIDE_EXCESS   (1 + 0x1p-12)
 /* A strip of this many discs fits into the first cache; more strips than this many miss it when they are filled. */
+#ifdef C2D_TESTS_BY_BOX /* for tests that fill many strips with few discs */
+extern unsigned long C2D_TESTS_BY_BOX;
+#define DISCS_PER_STRIP (4 * (uint32_t)C2D_TESTS_BY_BOX + 1)
+#else
 #define DISCS_PER_STRIP 1024
-#define MAX_STRIPS      1024
+#endif
+#define MAX_STRIPS 1024
+/* A section of fewer discs for each strip than this part of DISCS_PER_STRIP would leave its chunks almost empty. */
+#define LEAST_SECTION (1.0 / 16)
 
 static int bits_of(uint32_t x)
 {
@@ -72,46 +79,108 @@ bool c2d_disc_cells_choose(c2d_disc_cells *g, const c2d_disc *discs, uint32_t n)
 
 /* ---- strips ---- */
 
+uint32_t c2d_disc_cells_sections(const c2d_disc_cells *g, uint32_t n, uint32_t most)
+{
+    double sections = n / (LEAST_SECTION * DISCS_PER_STRIP * g->strips);
+    return sections >= most ? most : sections > 1 ? (uint32_t)sections : 1;
+}
+
 /* 0 <= x <= high also for NaN. */
 static inline double clamp(double x, double high) { return c2d_max(x < high ? x : high, 0); }
 
-c2d_status c2d_disc_layer_open(c2d_disc_layer *l, const c2d_disc_cells *cells, const c2d_disc *discs, uint32_t first,
-                               uint32_t n)
+/* What it takes to convert discs to entries. */
+typedef struct converter {
+    c2d_disc_cells cells;
+    double width, height; /* the most units, without the border */
+} converter;
+
+static converter converter_of(const c2d_disc_cells *g)
 {
-    const c2d_disc_cells g = *cells;
-    l->largest = 0;
-    if (c2d_buckets_open(&l->strips, g.strips, n * sizeof(c2d_disc_entry)) != C2D_OK)
+    double unit = (double)(1u << g->cell_bits);
+    return (converter){*g, (g->columns - 2) * unit - 1, g->rows * unit - 1};
+}
+
+/* Sets the fields of an entry; returns its strip. */
+static inline uint32_t convert(const converter *c, const volatile c2d_disc *disc, c2d_disc_entry *e)
+{
+    const c2d_disc_cells *g = &c->cells;
+    double dx = (disc->center.x - g->low.x) * g->scale, dy = (disc->center.y - g->low.y) * g->scale;
+    int64_t x = (int64_t)clamp(g->swapped ? dy : dx, c->width), y = (int64_t)clamp(g->swapped ? dx : dy, c->height);
+    e->x = (uint32_t)x + (1u << g->cell_bits);
+    e->y = (uint32_t)y;
+    e->radius = (float)(disc->radius * g->scale);
+    return (uint32_t)(y >> (g->cell_bits + g->strip_bits));
+}
+
+c2d_status c2d_disc_layer_open(c2d_disc_layer *l, uint32_t sections)
+{
+    l->sections = sections;
+    l->strips = c2d_new_array(sections, sizeof *l->strips);
+    if (!l->strips)
         return C2D_NO_MEMORY;
-    double unit = (double)(1u << g.cell_bits), width = (g.columns - 2) * unit - 1, height = g.rows * unit - 1;
-    for (uint32_t i = first; i < first + n; i++) {
-        const volatile c2d_disc *disc = &discs[i];
-        double dx = (disc->center.x - g.low.x) * g.scale, dy = (disc->center.y - g.low.y) * g.scale;
-        int64_t x = (int64_t)clamp(g.swapped ? dy : dx, width), y = (int64_t)clamp(g.swapped ? dx : dy, height);
-        c2d_disc_entry *e = c2d_buckets_add(&l->strips, (uint32_t)(y >> (g.cell_bits + g.strip_bits)), sizeof *e);
-        if (!e)
-            return C2D_NO_MEMORY;
-        e->x = (uint32_t)x + (1u << g.cell_bits);
-        e->y = (uint32_t)y;
-        e->radius = (float)(disc->radius * g.scale);
-        e->item = i;
-    }
-    for (uint32_t strip = 0; strip < g.strips; strip++) {
-        uint32_t size = (uint32_t)(c2d_buckets_size(&l->strips, strip) / sizeof(c2d_disc_entry));
-        l->largest = size > l->largest ? size : l->largest;
-    }
+    memset(l->strips, 0, sections * sizeof *l->strips);
     return C2D_OK;
 }
 
-void c2d_disc_layer_close(c2d_disc_layer *l) { c2d_buckets_close(&l->strips); }
+void c2d_disc_layer_close(c2d_disc_layer *l)
+{
+    for (uint32_t k = 0; l->strips && k < l->sections; k++)
+        c2d_buckets_close(&l->strips[k]);
+    free(l->strips);
+}
+
+c2d_status c2d_disc_layer_sort(c2d_disc_layer *l, uint32_t section, const c2d_disc_cells *g, const c2d_disc *discs,
+                               uint32_t first, uint32_t n)
+{
+    const converter c = converter_of(g);
+    c2d_buckets strips;
+    c2d_status status = c2d_buckets_open(&strips, g->strips, n * sizeof(c2d_disc_entry));
+    for (uint32_t i = first; i < first + n && !status; i++) {
+        c2d_disc_entry e;
+        uint32_t strip = convert(&c, &discs[i], &e);
+        e.item = i;
+        c2d_disc_entry *at = c2d_buckets_add(&strips, strip, sizeof *at);
+        if (at)
+            *at = e;
+        else
+            status = C2D_NO_MEMORY;
+    }
+    l->strips[section] = strips; /* other threads read its neighbours in memory, so it is written once */
+    return status;
+}
+
+uint32_t c2d_disc_layer_count(const c2d_disc_layer *l, uint32_t strip)
+{
+    size_t size = 0;
+    for (uint32_t k = 0; k < l->sections; k++)
+        size += c2d_buckets_size(&l->strips[k], strip);
+    return (uint32_t)(size / sizeof(c2d_disc_entry));
+}
+
+uint32_t c2d_disc_strip_of(const c2d_disc_cells *g, const c2d_disc *disc)
+{
+    const converter c = converter_of(g);
+    c2d_disc_entry e;
+    return convert(&c, disc, &e);
+}
+
+bool c2d_disc_chunks_next(c2d_disc_chunks *c)
+{
+    if (c->chunk.begin)
+        c->chunk = c2d_buckets_before(c->chunk);
+    while (!c->chunk.begin && c->section < c->layer->sections)
+        c->chunk = c2d_buckets_last(&c->layer->strips[c->section++], c->strip);
+    return c->chunk.begin != NULL;
+}
 
 /* ---- one strip ---- */
 
 static size_t cells_of_strip(const c2d_disc_cells *g) { return (size_t)g->columns << g->strip_bits; }
 
-c2d_status c2d_disc_strip_open(c2d_disc_strip *t, const c2d_disc_cells *g, const c2d_disc_layer *l)
+c2d_status c2d_disc_strip_open(c2d_disc_strip *t, const c2d_disc_cells *g, uint32_t discs)
 {
     memset(t, 0, sizeof *t);
-    size_t room = (size_t)l->largest + C2D_DISC_PADDING;
+    size_t room = (size_t)discs + C2D_DISC_PADDING;
     t->start = c2d_new_array(cells_of_strip(g) + 1, sizeof *t->start);
     t->x = c2d_new_array(4 * room, sizeof *t->x);
     if (!t->start || !t->x)
@@ -142,12 +211,10 @@ void c2d_disc_strip_sort(c2d_disc_strip *t, const c2d_disc_cells *g, const c2d_d
     float *to_radius = t->radius;
     int cell_bits = g->cell_bits;
     uint64_t squares = 0;
-    c2d_chunk last = {NULL, NULL};
-    if (strip < g->strips)
-        last = c2d_buckets_last(&l->strips, strip);
+    c2d_disc_chunks all = {.layer = l, .strip = strip, .section = strip < g->strips ? 0 : l->sections}, some = all;
     memset(start, 0, (cells + 1) * sizeof *start);
-    for (c2d_chunk c = last; c.begin; c = c2d_buckets_before(c))
-        for (const c2d_disc_entry *e = (const void *)c.begin; e < (const c2d_disc_entry *)(const void *)c.end; e++)
+    while (c2d_disc_chunks_next(&some))
+        for (const c2d_disc_entry *e = c2d_disc_entry_at(some.chunk.begin); e < c2d_disc_entry_at(some.chunk.end); e++)
             start[cell_of(e, cell_bits, row_mask, columns)]++;
     for (size_t c = 0; c < cells; c++) {
         squares += (uint64_t)start[c] * start[c];
@@ -156,8 +223,8 @@ void c2d_disc_strip_sort(c2d_disc_strip *t, const c2d_disc_cells *g, const c2d_d
     start[cells] = end;
     t->n = end;
     t->squares = squares;
-    for (c2d_chunk c = last; c.begin; c = c2d_buckets_before(c))
-        for (const c2d_disc_entry *e = (const void *)c.begin; e < (const c2d_disc_entry *)(const void *)c.end; e++) {
+    while (c2d_disc_chunks_next(&all))
+        for (const c2d_disc_entry *e = c2d_disc_entry_at(all.chunk.begin); e < c2d_disc_entry_at(all.chunk.end); e++) {
             uint32_t at = --start[cell_of(e, cell_bits, row_mask, columns)];
             to_x[at] = e->x;
             to_y[at] = e->y;

@@ -29,16 +29,38 @@ typedef struct c2d_disc_entry {
 /* False if all discs have one center. n > 0. */
 bool c2d_disc_cells_choose(c2d_disc_cells *g, const c2d_disc *discs, uint32_t n);
 
-/* Discs [first, first + n) sorted by strips. */
+/* How many sections n discs should be sorted in, at most `most`. */
+uint32_t c2d_disc_cells_sections(const c2d_disc_cells *g, uint32_t n, uint32_t most);
+
+/* Discs sorted by strips. Sections of them are sorted by themselves, each into buckets of its own. */
 typedef struct c2d_disc_layer {
-    c2d_buckets strips; /* of entries */
-    uint32_t largest;   /* the number of discs in the largest strip */
+    uint32_t sections;
+    c2d_buckets *strips; /* of entries, by section */
 } c2d_disc_layer;
 
-/* Must be closed, also after an error. */
-c2d_status c2d_disc_layer_open(c2d_disc_layer *l, const c2d_disc_cells *g, const c2d_disc *discs, uint32_t first,
-                               uint32_t n);
+/* Opens a layer whose sections are empty. Must be closed, also after an error; a zeroed layer may be closed, too. */
+c2d_status c2d_disc_layer_open(c2d_disc_layer *l, uint32_t sections);
 void c2d_disc_layer_close(c2d_disc_layer *l);
+/* Sorts discs [first, first + n) into a section. */
+c2d_status c2d_disc_layer_sort(c2d_disc_layer *l, uint32_t section, const c2d_disc_cells *g, const c2d_disc *discs,
+                               uint32_t first, uint32_t n);
+
+/* The number of discs in a strip. */
+uint32_t c2d_disc_layer_count(const c2d_disc_layer *l, uint32_t strip);
+/* The strip of a disc. */
+uint32_t c2d_disc_strip_of(const c2d_disc_cells *g, const c2d_disc *disc);
+
+/* The entries of a strip, section by section and chunk by chunk. */
+typedef struct c2d_disc_chunks {
+    const c2d_disc_layer *layer;
+    uint32_t strip, section; /* the next section */
+    c2d_chunk chunk;
+} c2d_disc_chunks;
+
+/* Goes to the next chunk; false at the end. */
+bool c2d_disc_chunks_next(c2d_disc_chunks *c);
+
+static inline const c2d_disc_entry *c2d_disc_entry_at(const char *at) { return (const void *)at; }
 
 /* A strip sorted by cells; the fields of its entries are in arrays of their own, which may be read up to
  * C2D_DISC_PADDING elements beyond the end. */
@@ -52,8 +74,8 @@ typedef struct c2d_disc_strip {
 
 #define C2D_DISC_PADDING 32
 
-/* Opens a strip with room for each strip of the layer. Must be closed, also after an error. */
-c2d_status c2d_disc_strip_open(c2d_disc_strip *t, const c2d_disc_cells *g, const c2d_disc_layer *l);
+/* Opens a strip with room for that many discs. Must be closed, also after an error. */
+c2d_status c2d_disc_strip_open(c2d_disc_strip *t, const c2d_disc_cells *g, uint32_t discs);
 void c2d_disc_strip_close(c2d_disc_strip *t);
 /* Sorts a strip of the layer; the one after the last strip is empty. */
 void c2d_disc_strip_sort(c2d_disc_strip *t, const c2d_disc_cells *g, const c2d_disc_layer *l, uint32_t strip);

@@ -1,11 +1,12 @@
 /* All pairs of one or two arrays that collide. The core's grid finds pairs whose bounds meet, the exact relation
- * decides, and the pairs are sorted. Several threads search strips of the plane. Memory: the shapes, their bounds, and
- * the pairs; for several threads, the bounds twice. */
+ * decides, and the pairs are sorted. Several threads search parts of the core's strips of circles, or else strips of
+ * the plane. Memory: the shapes, their bounds, and the pairs; for strips of the plane, the bounds twice. */
 #include "pair_list.h"
 #include "periodic.h"
 #include "strips.h"
 
 #include "../../batch/threads/threads.h"
+#include "../../core/broad/disc_search.h"
 
 #include <string.h>
 
@@ -21,6 +22,8 @@ typedef struct pair_search {
     struct pair_finder *finders; /* of each thread */
     pair_list *lists;            /* of each thread, if the pairs are to be kept */
     strips strips;
+    c2d_disc_search disc_search;       /* of circles, on several threads */
+    uint32_t disc_parts;               /* of the search */
     volatile int64_t *stop, *progress; /* the tally, which other threads read and write; or NULL */
 } pair_search;
 
@@ -190,13 +193,18 @@ static c2d_status find_in_strip(pair_finder *f, const strip *in)
     return c2d_shape_pairs(&set, visit_pair, f);
 }
 
+static bool go_on(const pair_finder *f)
+{
+    return !f->status && !f->no_memory && !(f->search->stop && *f->search->stop);
+}
+
 static bool find_part(void *context, int worker, size_t part)
 {
     const pair_search *s = context;
     pair_finder *f = &s->finders[worker];
     f->status = find_in_strip(f, &s->strips.strip[part]);
     f->strip = NULL;
-    return !f->status && !f->no_memory && !(s->stop && *s->stop);
+    return go_on(f);
 }
 
 /* More strips than threads: one that takes longer than the others does not keep all waiting. */
@@ -205,7 +213,7 @@ static bool find_part(void *context, int worker, size_t part)
 #define LEAST_SHAPES 16384
 #define LEAST_DISCS  32768
 
-static c2d_status find(pair_search *s)
+static c2d_status find_in_strips(pair_search *s)
 {
     int most = s->threads > 1 ? s->threads * STRIPS_PER_THREAD : 1;
     bool divided = divide_members(&s->strips, &s->members, most, s->threads);
@@ -214,9 +222,67 @@ static c2d_status find(pair_search *s)
         status = find_all(&s->finders[0]);
     else if (divided)
         run_parts(s->threads, (size_t)s->strips.count, find_part, s);
+    free_strips(&s->strips);
+    return status;
+}
+
+/* ---- discs ---- */
+
+static bool sort_discs_part(void *context, int worker, size_t part)
+{
+    pair_search *s = context;
+    s->finders[worker].status = c2d_disc_search_sort(&s->disc_search, (uint32_t)part);
+    return !s->finders[worker].status;
+}
+
+static bool find_discs_part(void *context, int worker, size_t part)
+{
+    const pair_search *s = context;
+    pair_finder *f = &s->finders[worker];
+    f->status = c2d_disc_search_part(&s->disc_search, (uint32_t)part, s->disc_parts, visit_disc_pairs, f);
+    return go_on(f);
+}
+
+/* The core sorts discs into strips of its own, of which each thread searches some. A part is searched together with the
+ * strip after it, so more parts take longer. */
+#define DISC_PARTS_PER_THREAD 4
+/* As long as half of a thread's share of the discs, or longer, a strip would keep the other threads waiting. */
+static bool is_too_large(const pair_search *s, uint32_t strip)
+{
+    return strip > s->members.count / (2 * (uint32_t)s->threads);
+}
+
+/* *divided: the discs are in many strips. Otherwise nothing is found. */
+static c2d_status find_discs(pair_search *s, bool *divided)
+{
+    const members *m = &s->members;
+    bool split = s->two_arrays || s->first_rows_only;
+    c2d_disc_search *d = &s->disc_search;
+    c2d_status status = c2d_disc_search_open(d, m->discs, m->count, split ? m->of_a : 0, s->first_rows_only,
+                                             s->touching, (uint32_t)s->threads);
+    *divided = !status && d->cells.strips > 2 * (uint32_t)s->threads &&
+               run_parts(s->threads, d->sections, sort_discs_part, s) && !is_too_large(s, c2d_disc_search_largest(d));
+    if (*divided) {
+        s->disc_parts = (uint32_t)s->threads * DISC_PARTS_PER_THREAD;
+        run_parts(s->threads, s->disc_parts, find_discs_part, s);
+    }
+    c2d_disc_search_close(d);
+    return status;
+}
+
+static c2d_status find(pair_search *s)
+{
+    const members *m = &s->members;
+    bool divided = false;
+    c2d_status status = C2D_OK;
+    if (s->threads > 1 && m->discs && !has_one_side(s, m->of_a, m->count))
+        status = find_discs(s, &divided);
     for (int k = 0; k < s->threads; k++)
         status = status ? status : s->finders[k].status;
-    free_strips(&s->strips);
+    if (!status && !divided)
+        status = find_in_strips(s);
+    for (int k = 0; k < s->threads; k++)
+        status = status ? status : s->finders[k].status;
     return status;
 }
 
