@@ -10,6 +10,7 @@ coordinates, which rounds nothing; which rows collide is decided by the same sea
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -72,9 +73,10 @@ class _Files:
 
     def __init__(self, directory: Path, name: str, array: ShapeArray) -> None:
         self._make = array._maker()
-        self._rows = np.asarray(array.array).dtype, array.array.shape[-1]
+        self._dtype, self._columns = array.array.dtype, array.array.shape[-1]
         self._numbers = np.dtype(np.uint32 if len(array) < 2**32 else np.intp)
         self._path = str(directory / name)
+        self._written: Counter[str] = Counter()  # rows, by the name of their file
 
     def sort(self, part: ShapeArray, first: int, cut: _Cut) -> None:
         """Adds rows; `first` is the index of the first."""
@@ -96,30 +98,29 @@ class _Files:
         rows, numbers = rows.take(order, axis=0), numbers.take(order)
         for stretch in np.flatnonzero(np.diff(ends, prepend=0)):
             at = slice(ends[stretch - 1] if stretch else 0, ends[stretch])
-            for what, data in (("rows", rows), ("numbers", numbers)):
-                with open(f"{self._path}-{stretch}-{who}-{what}", "ab") as file:
-                    data[at].tofile(file)
+            self._append(f"{self._path}-{stretch}-{who}-rows", rows[at])
+            self._append(f"{self._path}-{stretch}-{who}-numbers", numbers[at])
+
+    def _append(self, path: str, data: npt.NDArray[Any]) -> None:
+        with open(path, "ab") as file:  # not ndarray.tofile, which says nothing if the last bytes find no room
+            file.write(data.data)
+        self._written[path] += len(data)
 
     def read(self, stretch: int) -> tuple[ShapeArray, npt.NDArray[Any], int]:
         """The rows of a stretch, their indices, and how many are guests. Removes the files."""
-        dtype, columns = self._rows
-        parts = {
-            (who, what): self._taken(f"{self._path}-{stretch}-{who}-{what}", kind)
-            for who in ("guests", "homes")
-            for what, kind in (("rows", dtype), ("numbers", self._numbers))
-        }
-        rows = np.concatenate([parts["guests", "rows"], parts["homes", "rows"]]).reshape(-1, columns)
-        numbers = np.concatenate([parts["guests", "numbers"], parts["homes", "numbers"]])
-        return self._make(rows), numbers, len(parts["guests", "numbers"])
+        guests, homes = f"{self._path}-{stretch}-guests", f"{self._path}-{stretch}-homes"
+        rows = np.concatenate([self._taken(f"{path}-rows", self._dtype, self._columns) for path in (guests, homes)])
+        numbers = np.concatenate([self._taken(f"{path}-numbers", self._numbers, 1) for path in (guests, homes)])
+        return self._make(rows.reshape(-1, self._columns)), numbers, self._written[f"{guests}-numbers"]
 
-    @staticmethod
-    def _taken(path: str, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
-        try:
-            return np.fromfile(path, dtype)
-        except FileNotFoundError:
+    def _taken(self, path: str, dtype: npt.DTypeLike, columns: int) -> npt.NDArray[Any]:
+        if not self._written[path]:
             return np.empty(0, dtype)
-        finally:
-            Path(path).unlink(missing_ok=True)
+        data = np.fromfile(path, dtype)
+        if len(data) != self._written[path] * columns:
+            raise OSError(f"pair_chunks: a file in directory has changed: {path}")
+        Path(path).unlink()
+        return data
 
 
 def pairs_by_stretch(

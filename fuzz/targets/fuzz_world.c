@@ -703,6 +703,8 @@ static void ask_at_a_corner(reader *in)
     c2d_vec p = read_place(in), q = p, way = {0, 0};
 
     surround(p, which, tag & 1);
+    for (unsigned k = read_byte(in) % 4; k > 0; k--) /* along the way, on both of its sides */
+        surround((c2d_vec){p.x - 2 * k * unit, p.y}, read_byte(in), tag & 1);
     q.x += tag & 2 ? unit : 0;
     q.y += tag & 4 ? unit : 0;
     if (tag & 8) /* the middle of the seam is where they meet */

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import itertools
+import shutil
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -120,6 +123,43 @@ def test_a_search_that_is_left_or_fails_removes_its_files(tmp_path: Path, monkey
     circles.array[70, 2] = -1
     with pytest.raises(ValueError, match=r"r must be >= 0, got -1\.0"):
         list(pair_chunks(circles, rows=10, directory=tmp_path))
+    assert not list(tmp_path.iterdir())
+
+
+def test_files_that_vanish_or_change_are_an_error(tmp_path: Path) -> None:
+    circles = Circles(np.random.default_rng(9).uniform(0, 9, (100, 3)))
+    chunks = pair_chunks(circles, rows=10, directory=tmp_path)
+    next(chunks)
+    (folder,) = tmp_path.iterdir()
+    for path in folder.iterdir():
+        path.write_bytes(path.read_bytes()[:-24])
+    with pytest.raises(OSError, match="pair_chunks: a file in directory has changed"):
+        next(chunks)
+    chunks = pair_chunks(circles, rows=10, directory=tmp_path)
+    next(chunks)
+    shutil.rmtree(next(tmp_path.iterdir()))
+    with pytest.raises(FileNotFoundError, match="collide2d-"):
+        next(chunks)
+
+
+def test_a_full_disk_is_an_error(tmp_path: Path) -> None:
+    """With a limit of the size of files, wherever it cuts them: all pairs, or the error of the system."""
+    resource = pytest.importorskip("resource")
+    circles = Circles(np.column_stack([np.random.default_rng(3).uniform(0, 40, (3000, 2)), np.full(3000, 0.3)]))
+    want = len(pairs(circles))
+    limits, ignored = resource.getrlimit(resource.RLIMIT_FSIZE), signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    results: set[int | None] = set()
+    try:
+        for limit in (1467, 4968, 9000, 10**9):
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limits[1]))
+            try:
+                results.add(sum(map(len, pair_chunks(circles, rows=300, directory=tmp_path))))
+            except OSError as error:
+                results.add(error.errno)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, ignored)
+    assert results == {want, errno.EFBIG}
     assert not list(tmp_path.iterdir())
 
 
