@@ -234,8 +234,22 @@ class Shapes(ShapeArray):
         return self._cores().offsets
 
     @property
+    def table(self) -> Any:
+        """The vertices to which the rows of polygons refer, (m, 2), or None without polygons.
+
+        It is the argument vertices of Shapes. Do not write to it if another array uses it, too.
+
+        >>> some = Shapes.from_shapes([Circle(5, 5, 1), Polygon([(0, 0), (4, 0), (0, 4)])])
+        >>> Shapes(some.array, vertices=some.table)[1] == some[1]
+        True
+        """
+        return self._table
+
+    @property
     def vertices(self) -> Any:
         """The corners of the cores of all shapes, one after the other, (m, 2): see `offsets`.
+
+        The argument vertices of Shapes is another array: `table`.
 
         >>> Shapes(["point", "segment"], [[3, 4], [0, 0, 1, 0]]).vertices.tolist()
         [[3.0, 4.0], [0.0, 0.0], [1.0, 0.0]]

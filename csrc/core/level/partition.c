@@ -250,7 +250,8 @@ static c2d_status sweep_boxes(sweep *s, const c2d_corner *corners, size_t n, con
     return status;
 }
 
-c2d_status c2d_partition_region(const c2d_corner *corners, size_t n, uint32_t lines, uint32_t positions, c2d_rank_boxes *out)
+c2d_status c2d_partition_region(const c2d_corner *corners, size_t n, uint32_t lines, uint32_t positions,
+                                c2d_rank_boxes *out)
 {
     size_t longest = 0;
     for (size_t first = 0, end; first < n; first = end) {

@@ -45,7 +45,7 @@ def _polygons() -> Drawing:
 
 @picture("arrays.Shapes", "Shapes", "arrays.Shapes.kinds", "arrays.Shapes.anchors", "arrays.Shapes.from_shapes",
          "arrays.Shapes.join", "arrays.Shapes.split", "arrays.Shapes.to_shapes", "arrays.Shapes.radius",
-         "arrays.Shapes.offsets", "arrays.Shapes.vertices", "arrays.Shapes.replace",
+         "arrays.Shapes.offsets", "arrays.Shapes.vertices", "arrays.Shapes.table", "arrays.Shapes.replace",
          "arrays.Shapes.to_columns")  # fmt: skip
 def _shapes() -> Drawing:
     """Of any kinds, in one array."""
