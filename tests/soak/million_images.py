@@ -71,7 +71,8 @@ def check(seed: int, kind_a: str, kind_b: str, count: int = 14) -> Tally:
     rng = np.random.default_rng([seed, *map(ord, kind_a + kind_b)])
     place = PLACES[seed % len(PLACES)]
     w, h = rng.choice(PERIODS, 2) if place != "float32" else np.array([0.7, 1.3], dtype=np.float32)
-    if max(w, h) > 1e6 * min(w, h):
+    turns = {"rect", "roundrect"} & {kind_a, kind_b}  # what is long along one axis may be turned to the other
+    if max(w, h) > (4 if turns else 1e6) * min(w, h):
         h = w
     period: tuple[Length, Length] = (float(w), float(h))
     rows_a, rows_b = (rows_of(kind, count, place, (float(w), float(h)), rng) for kind in (kind_a, kind_b))
