@@ -9,7 +9,8 @@ import numpy as np
 from collide2d import _arrays
 from collide2d.arrays.arguments import Floats, Indices
 from collide2d.arrays.mixed_rows import FORMS, POLYGON, Part, codes_of, known_codes, number_names
-from collide2d.arrays.polygons import Polygons
+from collide2d.arrays.polygons import Polygons, joined_points, offsets_of
+from collide2d.arrays.tables import objects_of
 
 
 def columns_of_parts(kinds: list[str], anchors: list[str], parts: list[Part]) -> dict[str, Any]:
@@ -36,8 +37,8 @@ def has_kinds(table: Any) -> bool:
 def parts_of_columns(table: Any, invalid: str) -> tuple[list[Part], int]:
     """The rows of a table, by their kind, and how many rows the table has."""
     names = list(getattr(table, "column_names", None) or table.columns)
-    kinds = _objects(table, "kind")
-    anchors = _objects(table, "anchor") if "anchor" in names else "topleft"
+    kinds = objects_of(table["kind"])
+    anchors = objects_of(table["anchor"]) if "anchor" in names else "topleft"
     given = codes_of(kinds, anchors)
     codes = known_codes(given)
     wrong = np.flatnonzero(codes < 0) if invalid == "raise" else codes[:0]
@@ -56,17 +57,12 @@ def parts_of_columns(table: Any, invalid: str) -> tuple[list[Part], int]:
                 raise TypeError(f"Shapes: {rule}, {name!r} is missing in {', '.join(map(str, names))}")
         more = [np.nan_to_num(_numbers(table, name, at), nan=0.0) for name in options if name in names]
         if code == POLYGON:
-            points = _objects(table, "points")
+            points = objects_of(table["points"])
             parts.append((at, Polygons([points[i] for i in at], None, *more, invalid=invalid)))
         else:
             rows = np.stack([*(_numbers(table, name, at) for name in wanted), *more], axis=-1)
             parts.append((at, kind(rows, anchor=anchor, invalid=invalid)))
     return parts, len(kinds)
-
-
-def _objects(table: Any, name: str) -> list[Any]:
-    column = table[name]
-    return column.to_pylist() if hasattr(column, "to_pylist") else list(column)
 
 
 def _numbers(table: Any, name: str, at: Indices) -> Floats:
@@ -82,12 +78,11 @@ def capsules_of_columns(columns: dict[str, Any]) -> Any:
         if isinstance(column, np.ndarray):
             made.append((name, column, None, ~np.isnan(column)))
             continue
-        each = [one or () for one in column]
-        if name != "points":
-            each = [np.frombuffer((one or "").encode(), np.uint8) for one in column]
-        offsets = np.concatenate(([0], np.cumsum([len(one) for one in each], dtype=np.int64)))
-        whole: Any = [np.asarray(one, np.float64).reshape(-1, 2) for one in each] if name == "points" else each
-        empty = np.empty((0, 2)) if name == "points" else np.empty(0, np.uint8)
         valid = np.array([one is not None for one in column], dtype=bool)
-        made.append((name, offsets, np.concatenate([empty, *whole]), valid))
+        if name == "points":
+            offsets, whole = joined_points(column)
+        else:
+            names = [one or "" for one in column]  # ASCII, so that bytes are counted as letters
+            offsets, whole = offsets_of(names), np.frombuffer("".join(names).encode("ascii"), np.uint8)
+        made.append((name, offsets.astype(np.int64), whole, valid))
     return _arrays._arrow(count, tuple(made))

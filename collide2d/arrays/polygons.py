@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sized
 from functools import partial
+from itertools import chain
 from typing import Any, Self
 
 import numpy as np
@@ -22,6 +23,7 @@ from collide2d.arrays.arguments import (
     text_of,
 )
 from collide2d.arrays.shape_array import ShapeArray
+from collide2d.arrays.tables import objects_of
 
 
 class Polygons(ShapeArray):
@@ -53,7 +55,7 @@ class Polygons(ShapeArray):
         if vertices is None:
             table = _table_columns(offsets)
             points, radius = table if table else (offsets, radius)
-            offsets, vertices = _joined(points)
+            offsets, vertices = joined_points(points)
         ends = _integers("offsets", offsets)
         if ends.ndim != 1 or len(ends) == 0:
             raise ValueError(f"Polygons: offsets must be n + 1 integers, got shape {ends.shape}")
@@ -76,7 +78,7 @@ class Polygons(ShapeArray):
                 raise TypeError(f"Polygons.from_shapes: shapes[{i}] must be a Polygon, got {type(shape).__name__}")
         radii = [0.0 if s is None else s.radius for s in shapes]
         points = [() if s is None else s.vertices for s in shapes]
-        return cls(*_joined(points), radii, invalid="nan" if None in shapes else "raise")
+        return cls(*joined_points(points), radii, invalid="nan" if None in shapes else "raise")
 
     def to_shapes(self) -> Any:
         """The single polygons, in lists nested like the axes; None for masked rows.
@@ -246,10 +248,14 @@ def _rows(starts: Any, ends: Any, radius: npt.ArrayLike) -> Floats:
     return rows
 
 
-def _joined(points: Any) -> tuple[Indices, Floats]:
+def joined_points(points: Any) -> tuple[Indices, Floats]:
     """The offsets and the vertices of a list of arrays of points; None has no points."""
     if isinstance(points, str) or not hasattr(points, "__iter__"):
         raise TypeError(f"Polygons: vertices are missing, or a list of arrays of points, got {type(points).__name__}")
+    points = list(points)
+    lists = [() if each is None or isinstance(each, float) else each for each in points]
+    if all(isinstance(each, list | tuple) for each in lists) and (pairs := _pairs(lists)) is not None:
+        return offsets_of(lists), pairs
     arrays = []
     for i, each in enumerate(points):
         one = numbers_of("Polygons", f"points[{i}]", () if each is None else _nested(each))
@@ -258,8 +264,24 @@ def _joined(points: Any) -> tuple[Indices, Floats]:
         if one.size and (one.ndim != 2 or one.shape[1] != 2):
             raise ValueError(f"Polygons: points[{i}] must be pairs, (k, 2), got shape {one.shape}")
         arrays.append(one.reshape(-1, 2))
-    counts = [len(one) for one in arrays]
-    return np.concatenate(([0], np.cumsum(counts, dtype=np.intp))), np.concatenate([np.empty((0, 2)), *arrays])
+    return offsets_of(arrays), np.concatenate([np.empty((0, 2)), *arrays])
+
+
+def _pairs(lists: list[Any]) -> Floats | None:
+    """The points of all lists in one array, (m, 2), or None if some are no pairs of numbers."""
+    try:
+        pairs = np.asarray(list(chain.from_iterable(lists)))
+    except (TypeError, ValueError):  # such as pairs and triples
+        return None
+    if pairs.size == 0:
+        return np.empty((0, 2)) if not any(lists) else None
+    is_good = pairs.ndim == 2 and pairs.shape[1] == 2 and pairs.dtype.kind in "biuf"
+    return pairs.astype(np.float64) if is_good else None
+
+
+def offsets_of(lists: Iterable[Sized]) -> Indices:
+    """Where each list begins if they follow one another, and where the last one ends."""
+    return np.cumsum([0, *map(len, lists)], dtype=np.intp)
 
 
 def _nested(points: Any) -> Any:
@@ -275,7 +297,6 @@ def _table_columns(table: Any) -> tuple[Any, Any] | None:
     names = getattr(table, "column_names", None) or getattr(table, "columns", None)
     if names is None or not hasattr(table, "__getitem__") or "points" not in list(names):
         return None
-    column = table["points"]
-    points = column.to_pylist() if hasattr(column, "to_pylist") else list(column)
+    points = objects_of(table["points"])
     radius = np.asarray(table["radius"], dtype=np.float64) if "radius" in list(names) else 0.0
     return points, radius

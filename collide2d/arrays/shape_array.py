@@ -23,7 +23,7 @@ from collide2d.arrays.arguments import (
     text_of,
 )
 from collide2d.arrays.columns import column_names, stacked, table_columns
-from collide2d.arrays.tables import Columns, capsules_of, columns_of, frame_of
+from collide2d.arrays.tables import Columns, capsules_of, columns_of, frame_of_shapes
 
 
 class ShapeArray(_arrays.ShapeArray):
@@ -176,12 +176,14 @@ class ShapeArray(_arrays.ShapeArray):
         return list(rows.T)
 
     def to_frame(self, library: Any = "pandas") -> Any:
-        """`to_columns` as a DataFrame of a library, which is imported: its name, such as "polars", or the module.
+        """The rows as a DataFrame of a library, which is imported: its name, such as "polars", or the module.
+
+        It has the columns of `to_columns`; polars has null for nan.
 
         >>> Circles(Circles([[0, 0, 1], [5, 5, 2]]).to_frame()).array.tolist()
         [[0.0, 0.0, 1.0], [5.0, 5.0, 2.0]]
         """
-        return frame_of(self.to_columns(), library)
+        return frame_of_shapes(self, library)
 
     def __arrow_c_array__(self, requested_schema: object = None) -> Any:
         """The Arrow PyCapsule interface: polars.DataFrame, pyarrow.table, pandas.DataFrame.from_arrow take the array.

@@ -37,11 +37,29 @@ def columns_of(who: str, fields: dict[str, Any]) -> Columns:
 
 def frame_of(columns: Columns, library: Any) -> Any:
     """The DataFrame of a library, which is its name or a module."""
+    return _module(library).DataFrame(columns)
+
+
+def frame_of_shapes(shapes: Any, library: Any) -> Any:
+    """The DataFrame of an array of shapes, by Arrow if the library, as polars, takes it: lists would take seconds."""
+    module = _module(library)
+    return module.DataFrame(shapes if hasattr(module, "from_arrow") else shapes.to_columns())
+
+
+def _module(library: Any) -> Any:
     module = import_module(library) if isinstance(library, str) else library
-    make = getattr(module, "DataFrame", None)
-    if not callable(make):
+    if not callable(getattr(module, "DataFrame", None)):
         raise TypeError(f"to_frame: library must have a DataFrame, such as 'pandas' or 'polars', got {library!r}")
-    return make(columns)
+    return module
+
+
+def objects_of(column: Any) -> list[Any]:
+    """The column of a table as a list of Python objects, in one call where there is one: elements of a polars Series
+    are a Series each."""
+    for name in ("to_pylist", "to_list"):
+        if hasattr(column, name):
+            return list(getattr(column, name)())
+    return list(column)
 
 
 def capsules_of(columns: Columns, valid: npt.NDArray[np.bool_] | None) -> Any:

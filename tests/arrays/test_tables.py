@@ -19,7 +19,7 @@ from array_rows import ARRAYS, adversarial_rows
 from array_tables import TABLES
 from million_rows import ANCHORS, anchored
 
-from collide2d import Circle, Circles, Point, Points, Rects, Segment, Space, _arrays
+from collide2d import Circle, Circles, Point, Points, Polygons, Rects, Segment, Shapes, Space, _arrays
 from collide2d.arrays import first_hits, nearest
 
 FORMS = [(kind, anchor) for kind in ARRAYS for anchor in ANCHORS.get(kind, {"topleft": None})]
@@ -103,6 +103,45 @@ def test_a_table_outlives_its_source_and_is_not_changed_with_it() -> None:
     gc.collect()
     for have in (table, frame, columns):
         assert np.array_equal(np.column_stack([np.asarray(have[name]) for name in "xyr"]), want)
+
+
+class Column:
+    """A column that must be read in one call: an element of a polars Series is a Series, made in microseconds."""
+
+    def __init__(self, values: list[Any]) -> None:
+        self.values = values
+
+    def to_list(self) -> list[Any]:
+        return self.values
+
+    def __iter__(self) -> Any:
+        raise AssertionError("the column is read element by element")
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return np.array(self.values, dtype)
+
+
+class Table(dict[str, Column]):
+    @property
+    def columns(self) -> list[str]:
+        return list(self)
+
+
+def test_lists_of_points_go_to_tables_and_back_as_a_whole() -> None:
+    some = Polygons([0, 3, 7], [[0, 0], [4, 0], [0, 4], [9, 0], [12, 0], [13, 3], [9, 3]], [0, 0.5])
+    for array in (some, Shapes.join(some, Circles([[0, 0, 1]]))):
+        frame = array.to_frame("polars")
+        assert frame.equals(pl.DataFrame(array))
+        assert frame.schema["points"] == pl.List(pl.Array(pl.Float64, 2))  # lists of lists take a hundred times longer
+        table = Table({name: Column(frame[name].to_list()) for name in frame.columns})
+        assert (type(array)(table) == array).all()
+
+
+@pytest.mark.parametrize("pairs", [[(0, 0), (4, 0), (0, 2**63)], [(True, 0), (4, 0.5), (0, 2**70)]])
+def test_lists_of_any_numbers_are_read_as_arrays_of_them_are(pairs: list[Any]) -> None:
+    want = np.array(pairs, dtype=object).astype(np.float64)
+    assert np.array_equal(Polygons([pairs, pairs]).vertices, np.concatenate([want, want]))
+    assert np.array_equal(Polygons([pairs, want]).vertices, np.concatenate([want, want]))
 
 
 def resident() -> int:
