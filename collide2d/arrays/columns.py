@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from collide2d._messages import did_you_mean
+from collide2d.arrays.arguments import Floats
 
 _FORMS = {
     "topleft": {
@@ -57,10 +58,7 @@ def stacked(who: str, kind: str, anchor: str | None, columns: dict[str, Any]) ->
 
 def table_columns(who: str, kind: str, anchor: str | None, table: Any) -> dict[str, Any]:
     """The columns of a table by name, as in a DataFrame of pandas or polars; {} if it has none of the names."""
-    names = getattr(table, "column_names", None) or getattr(table, "columns", None)  # the first of pyarrow
-    if names is None or isinstance(names, str) or not hasattr(table, "__getitem__"):
-        return {}
-    known = [name for name in names if isinstance(name, str)]
+    known = [name for name in names_of(table) if isinstance(name, str)]
     wanted, options = column_names(kind, anchor or anchor_of_columns(kind, known))
     if not any(name in known for name in wanted):
         return {}
@@ -69,4 +67,21 @@ def table_columns(who: str, kind: str, anchor: str | None, table: Any) -> dict[s
             raise TypeError(
                 f"{who}: the columns must be {', '.join(wanted)}, {name!r} is missing in {', '.join(known)}"
             )
-    return {name: np.asarray(table[name], dtype=np.float64) for name in (*wanted, *options) if name in known}
+    return {name: numbers_of_column(who, table, name) for name in (*wanted, *options) if name in known}
+
+
+def names_of(table: Any) -> list[Any]:
+    """The names of the columns of a table, such as a DataFrame; [] for anything else."""
+    names = getattr(table, "column_names", None)  # of pyarrow
+    if names is None:
+        names = getattr(table, "columns", None)
+    is_table = hasattr(table, "__getitem__") and hasattr(names, "__iter__") and not isinstance(names, str)
+    return list(names) if is_table else []
+
+
+def numbers_of_column(who: str, table: Any, name: str) -> Floats:
+    try:
+        numbers: Floats = np.asarray(table[name], dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"{who}: the column {name!r} must be numbers, {error}") from None
+    return numbers

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, Self
@@ -20,15 +19,15 @@ from collide2d.arrays.mixed_rows import (
     Part,
     anchor_names,
     codes_of,
+    in_its_place,
     joined,
     kind_names,
     known_codes,
     parts_of,
     shape_of,
     table_of,
-    text_of_index,
 )
-from collide2d.arrays.mixed_tables import capsules_of_columns, columns_of_parts, has_kinds, parts_of_columns
+from collide2d.arrays.mixed_tables import capsules_of_columns, columns_of_parts, is_table, parts_of_columns
 from collide2d.arrays.polygons import Polygons, flat_arguments, flat_rows, restore
 from collide2d.arrays.shape_array import ShapeArray
 
@@ -84,7 +83,7 @@ class Shapes(ShapeArray):
             return cls._of_rows(table_of(codes_of(kinds, anchors), rows), vertices, invalid)
         if isinstance(kinds, ShapeArray) and kinds.kind != "mixed":
             return cls.join(kinds)
-        if has_kinds(kinds):
+        if is_table(kinds):
             return cls._of_parts(*parts_of_columns(kinds, invalid), invalid)
         if _has_no_rows(kinds):
             rule = "missing argument rows, or an array (..., 7)"
@@ -327,7 +326,7 @@ class Shapes(ShapeArray):
                     if len(at[which]):
                         made.append((at[which], changed(at[which], part[which])))
                 except ValueError as error:
-                    faults.append(_in_its_place(str(error), at[which], shape))
+                    faults.append(in_its_place(str(error), at[which], shape))
         if faults:
             raise ValueError(min(faults)[1])
         new = self._of_parts(made, len(rows), self.invalid)
@@ -340,7 +339,7 @@ class Shapes(ShapeArray):
 
         kind and anchor are lists of names. The others are those of the array of each kind, with nan where a kind has
         none: x, y, r of circles and so on. Polygons have points, a list for each, and radius. `Shapes` reads such
-        tables; the columns anchor, angle and radius may be missing.
+        tables; the columns anchor, angle and radius may be missing: then the columns of a rectangle say its anchor.
 
         >>> list(Shapes(["circle", "segment"], [[0, 0, 1], [0, 0, 4, 0]]).to_columns())
         ['kind', 'anchor', 'x', 'y', 'r', 'ax', 'ay', 'bx', 'by']
@@ -370,12 +369,3 @@ def _has_no_rows(given: Any) -> bool:
     """Whether what should be rows is a name, or a list of names or of shapes."""
     each = given if isinstance(given, (list, tuple)) else [given]
     return any(isinstance(one, str | collide2d.Shape) for one in each)
-
-
-def _in_its_place(message: str, at: Indices, shape: tuple[int, ...]) -> tuple[int, str]:
-    """The place of a row at fault, and the message with its index in the whole array."""
-    found = re.fullmatch(r"(.*) at index (\d+)", message, re.DOTALL)
-    if not found:
-        return -1, message
-    place = int(at[int(found[2])])
-    return place, found[1] + text_of_index([int(i) for i in np.unravel_index(place, shape)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -152,6 +153,15 @@ def _filled(rows: Any) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
 
 def text_of_index(index: list[int]) -> str:
     return f" at index {index[0] if len(index) == 1 else tuple(index)}" if index else ""
+
+
+def in_its_place(message: str, at: Indices, shape: tuple[int, ...]) -> tuple[int, str]:
+    """The place of a row at fault, and the message with its index in the whole array."""
+    found = re.fullmatch(r"(.*) at index (\d+)", message, re.DOTALL)
+    if not found:
+        return -1, message
+    place = int(at[int(found[2])])
+    return place, found[1] + text_of_index([int(i) for i in np.unravel_index(place, shape)])
 
 
 # ---- parts of one kind -----------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from collide2d.arrays.arguments import (
     read_only,
     text_of,
 )
+from collide2d.arrays.columns import names_of, numbers_of_column
 from collide2d.arrays.shape_array import ShapeArray
 from collide2d.arrays.tables import objects_of
 
@@ -248,21 +249,26 @@ def _rows(starts: Any, ends: Any, radius: npt.ArrayLike) -> Floats:
     return rows
 
 
-def joined_points(points: Any) -> tuple[Indices, Floats]:
-    """The offsets and the vertices of a list of arrays of points; None has no points."""
+def joined_points(points: Any, places: Indices | None = None) -> tuple[Indices, Floats]:
+    """The offsets and the vertices of a list of arrays of points; None has no points.
+
+    places are those of the points in a table of mixed kinds, for errors.
+    """
+    who = "Polygons" if places is None else "Shapes"
     if isinstance(points, str) or not hasattr(points, "__iter__"):
         raise TypeError(f"Polygons: vertices are missing, or a list of arrays of points, got {type(points).__name__}")
     points = list(points)
-    lists = [() if each is None or isinstance(each, float) else each for each in points]
+    lists = [() if _is_missing(each) else each for each in points]
     if all(isinstance(each, list | tuple) for each in lists) and (pairs := _pairs(lists)) is not None:
         return offsets_of(lists), pairs
     arrays = []
     for i, each in enumerate(points):
-        one = numbers_of("Polygons", f"points[{i}]", () if each is None else _nested(each))
-        if one.ndim == 0 and each is not None:
+        name = f"points[{i if places is None else places[i]}]"
+        one = numbers_of(who, name, _nested(each))
+        if one.ndim == 0 and places is None:
             raise TypeError("Polygons: missing argument vertices, or offsets must be a list of arrays of points")
         if one.size and (one.ndim != 2 or one.shape[1] != 2):
-            raise ValueError(f"Polygons: points[{i}] must be pairs, (k, 2), got shape {one.shape}")
+            raise ValueError(f"{who}: {name} must be pairs, (k, 2), got shape {one.shape}")
         arrays.append(one.reshape(-1, 2))
     return offsets_of(arrays), np.concatenate([np.empty((0, 2)), *arrays])
 
@@ -284,9 +290,14 @@ def offsets_of(lists: Iterable[Sized]) -> Indices:
     return np.cumsum([0, *map(len, lists)], dtype=np.intp)
 
 
+def _is_missing(points: Any) -> bool:
+    """Whether a table has no list here: None, or nan in pandas."""
+    return points is None or (isinstance(points, float) and points != points)
+
+
 def _nested(points: Any) -> Any:
-    """Points as a list of pairs, also if a table has made an array of arrays of them, or has nan for no list."""
-    if isinstance(points, float):
+    """Points as a list of pairs, also if a table has made an array of arrays of them."""
+    if _is_missing(points):
         return ()
     is_nested = getattr(points, "dtype", None) is np.dtype(object) or hasattr(points, "to_list")
     return [tuple(p) for p in points] if is_nested else points
@@ -294,9 +305,7 @@ def _nested(points: Any) -> Any:
 
 def _table_columns(table: Any) -> tuple[Any, Any] | None:
     """The points and radii of a table, as a DataFrame of pandas or polars; None for anything else."""
-    names = getattr(table, "column_names", None) or getattr(table, "columns", None)
-    if names is None or not hasattr(table, "__getitem__") or "points" not in list(names):
+    names = names_of(table)
+    if "points" not in names:
         return None
-    points = objects_of(table["points"])
-    radius = np.asarray(table["radius"], dtype=np.float64) if "radius" in list(names) else 0.0
-    return points, radius
+    return objects_of(table["points"]), numbers_of_column("Polygons", table, "radius") if "radius" in names else 0.0

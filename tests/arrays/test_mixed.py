@@ -8,12 +8,14 @@ import copy
 import gc
 import math
 import pickle
+import re
 import threading
 from functools import cache
 from typing import Any, cast
 
 import numpy as np
 import pandas as pd
+import polars as pl
 import pyarrow as pa
 import pytest
 from array_rows import (
@@ -42,6 +44,7 @@ from collide2d import (
     Polygons,
     Rect,
     Rects,
+    RoundRect,
     Segment,
     Segments,
     Shapes,
@@ -483,6 +486,54 @@ def test_a_table_may_leave_out_what_is_zero() -> None:
         Shapes(table.assign(kind=["circle", None, "polygon"]))
     with pytest.raises(ValueError, match="only an array of one axis is a table"):
         of_every_code()[:, None].to_columns()
+
+
+POINTS = [(0, 0), (4, 0), (0, 4)]
+WRONG_ROWS: list[tuple[dict[str, Any], type[Exception], str]] = [
+    ({"r": [None, 1, None, -1]}, ValueError, "r must be >= 0, got -1.0 at index 3"),
+    ({"x": [0, 0, None, np.inf]}, ValueError, "x must be finite, got inf at index 3"),
+    ({"x": [np.nan, 0, None, np.inf]}, ValueError, "x must be finite, got nan at index 0"),
+    ({"radius": [None, None, -1, None], "r": -1}, ValueError, "r must be >= 0, got -1.0 at index 1"),
+    ({"radius": [None, None, -1, None]}, ValueError, "radius must be >= 0, got -1.0 at index 2"),
+    ({"points": [None, None, [(0, 0), (4, 0), (1, 1), (0, 4)], None]}, ValueError,
+     "the points must run once round a convex polygon, which they do not at index 2"),
+    ({"points": None}, ValueError, "the polygon must have points, which it has not at index 2"),
+    ({"points": [None, None, [1, 2, 3], None]}, ValueError, "points[2] must be pairs, (k, 2), got shape (3,)"),
+    ({"points": [None, None, 5.0, None]}, ValueError, "points[2] must be pairs, (k, 2), got shape ()"),
+    ({"points": [None, None, "abc", None]}, TypeError, "points[2] must be a number or an array of numbers, got str"),
+    ({"r": ["a", "b", "c", "d"]}, TypeError, "the column 'r' must be numbers, could not convert string to float: 'a'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("wrong", "error", "message"), WRONG_ROWS)
+def test_an_error_names_the_row_of_the_table(wrong: Any, error: type[Exception], message: str) -> None:
+    table = pd.DataFrame({
+        "kind": ["point", "circle", "polygon", "circle"], "x": [0, 0, None, 0], "y": [0, 0, None, 0], "r": 1.0,
+        "points": [None, None, POINTS, None],
+    })  # fmt: skip
+    assert len(Shapes(table)) == 4
+    with pytest.raises(error, match=f"^Shapes: {re.escape(message)}$"):
+        Shapes(table.assign(**wrong))
+
+
+def test_a_table_without_anchors_says_them_by_its_columns() -> None:
+    table = pl.DataFrame({
+        "kind": ["rect", "circle", "rect", "roundrect", "rect"], "cx": [1, None, None, 5, 7],
+        "cy": [2, None, None, 5, 7], "x": [None, 0, 7, None, 3], "y": [None, 0, 8, None, 4], "w": [3, None, 2, 4, 1],
+        "h": [4, None, 2, 4, 1], "r": [None, 1, None, 1, None],
+    })  # fmt: skip
+    assert Shapes(table).to_shapes() == [
+        Rect.centered(1, 2, 3, 4), Circle(0, 0, 1), Rect(7, 8, 2, 2), RoundRect.centered(5, 5, 4, 4, 1),
+        Rect(3, 4, 1, 1),
+    ]  # fmt: skip
+    rects = pd.DataFrame({"kind": "rect", "cx": [1.0, np.nan], "cy": 2.0, "w": 3.0, "h": 4.0})
+    with pytest.raises(ValueError, match="Shapes: cx must be finite, got nan at index 1"):
+        Shapes(rects)
+    assert Shapes(rects, invalid="nan").to_shapes() == [Rect.centered(1, 2, 3, 4), None]
+    with pytest.raises(TypeError, match="the columns of a rect are cx, cy, w, h, angle, 'cy' is missing in kind, cx"):
+        Shapes(rects.drop(columns="cy"))
+    with pytest.raises(TypeError, match=r"Shapes: a table must have a column 'kind', got cx, cy, w, h$"):
+        Shapes(rects.drop(columns="kind"))
 
 
 def test_tables_by_arrow_are_whole_and_outlive_the_array() -> None:
