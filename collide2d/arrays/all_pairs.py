@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from collide2d import _arrays
-from collide2d.arrays.arguments import Indices, Period, checked_period
+from collide2d.arrays.arguments import Indices, Period, check_threads, checked_period
 from collide2d.arrays.out_of_core import pairs_by_stretch
 from collide2d.arrays.shape_array import ShapeArray
 
@@ -55,8 +55,8 @@ def pairs(
     >>> pairs(circles, period=(None, 1)).tolist()
     [[0, 2], [1, 3], [2, 3]]
     """
-    within = checked_period("pairs", period)
-    found: Indices = _search(a, b, touching, True, 0, _rows_of(a, "a"), within, progress, threads)
+    total, within = _checked("pairs", a, b, period, threads)
+    found: Indices = _search(a, b, touching, True, 0, total, within, progress, threads)
     return found
 
 
@@ -74,8 +74,8 @@ def count_pairs(
     >>> count_pairs(Circles([[0, 0, 1], [5, 0, 1], [2, 0, 1]]))
     1
     """
-    within = checked_period("count_pairs", period)
-    found: int = _search(a, b, touching, False, 0, _rows_of(a, "a"), within, progress, threads)
+    total, within = _checked("count_pairs", a, b, period, threads)
+    found: int = _search(a, b, touching, False, 0, total, within, progress, threads)
     return found
 
 
@@ -108,8 +108,7 @@ def pair_chunks(
     """
     if rows < 1:
         raise ValueError(f"pair_chunks: rows must be >= 1, got {rows!r}")
-    within = checked_period("pair_chunks", period)
-    total = _rows_of(a, "a")
+    total, within = _checked("pair_chunks", a, b, period, threads)
     if directory is not None:
         yield from _chunks_by_files(a, b, touching, rows, within, progress, directory, threads)
         return
@@ -134,10 +133,7 @@ def _chunks_by_files(
 ) -> Iterator[Indices]:
     if period != (math.inf, math.inf):
         raise ValueError(f"pair_chunks: period must be None with a directory, got {period!r}")
-    total = 0
-    for name, array in (("a", a), ("b", b)):
-        if array is not None:
-            total += _rows_of(array, name)
+    total = len(a) + (0 if b is None else len(b))
     with (_bar("rows", 2 * total) if progress else None) or nullcontext() as bar:
         tell = bar.update if bar else lambda _: None
         yield from pairs_by_stretch(
@@ -145,10 +141,13 @@ def _chunks_by_files(
         )
 
 
-def _rows_of(a: object, name: str) -> int:
-    if not isinstance(a, ShapeArray):
-        raise TypeError(f"pairs: {name} must be an array of shapes, got {type(a).__name__}")
-    return len(a)
+def _checked(who: str, a: Any, b: Any, period: Period | None, threads: object) -> tuple[int, tuple[float, float]]:
+    """The rows of a, and the period of each axis. Raises the error of an argument."""
+    for name, array in (("a", a), ("b", b)):
+        if not isinstance(array, ShapeArray) and (array is not None or name == "a"):
+            raise TypeError(f"{who}: {name} must be an array of shapes, got {type(array).__name__}")
+    check_threads(who, threads)
+    return len(a), checked_period(who, period)
 
 
 def _search(

@@ -6,7 +6,7 @@ import math
 import sys
 from collections.abc import Sequence
 from operator import index
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -99,6 +99,17 @@ def one_shape(like: Any) -> Any:
     return pieces[0] if len(pieces) == 1 else like
 
 
+def has_shapes(given: Any) -> bool:
+    """Whether this is a single shape, or a list with one."""
+    each = given if isinstance(given, (list, tuple)) else [given]
+    return any(isinstance(one, collide2d.Shape) for one in each)
+
+
+def refuse_single_shapes(who: str, name: str, given: Any) -> NoReturn:
+    rule = f"{name} must be numbers, not shapes, got {type(given).__name__}"
+    raise TypeError(f"{who}: {rule}; {who}.from_shapes makes an array of single shapes") from None
+
+
 def pairs_of(verb: str, name: str, x: npt.ArrayLike, y: npt.ArrayLike | None) -> Floats:
     """Two arrays that broadcast, or one whose last axis is a pair, as pairs (..., 2)."""
     pairs = numbers_of(verb, name, x)
@@ -143,6 +154,16 @@ def check_count(verb: str, k: Any, rows: int) -> int:
     if count > most:
         raise ValueError(f"{verb}: k must be at most {most} for {rows} rows, each of which gets k columns, got {k!r}")
     return count
+
+
+def check_threads(verb: str, threads: Any) -> None:
+    """Raises the error of the C core for a number of threads, where no call of it would."""
+    try:
+        count = index(threads)
+    except TypeError:
+        raise TypeError(f"{verb}: threads must be an int, got {type(threads).__name__}") from None
+    if count < 1:
+        raise ValueError(f"{verb}: threads must be >= 1, got {threads!r}")
 
 
 def check_distance(verb: str, max_distance: Any) -> float:

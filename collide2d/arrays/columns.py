@@ -72,7 +72,7 @@ def table_columns(who: str, kind: str, anchor: str | None, table: Any) -> dict[s
 
 def names_of(table: Any) -> list[Any]:
     """The names of the columns of a table, such as a DataFrame; [] for anything else."""
-    names = getattr(table, "column_names", None)  # of pyarrow
+    names: Any = getattr(table, "column_names", None)  # of pyarrow
     if names is None:
         names = getattr(table, "columns", None)
     is_table = hasattr(table, "__getitem__") and hasattr(names, "__iter__") and not isinstance(names, str)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 import collide2d
 from collide2d import _arrays, _core
-from collide2d.arrays.arguments import Bools, Floats, Indices, broadcast, numbers_of, one_shape, settled
+from collide2d.arrays.arguments import Bools, Floats, Indices, broadcast, check_threads, numbers_of, one_shape, settled
 from collide2d.arrays.kinds import ARRAY_TYPES
 from collide2d.arrays.mixed_rows import (
     COLUMNS,
@@ -208,7 +208,7 @@ class Shapes(ShapeArray):
     def _cores(self) -> Polygons:
         """The cores of all shapes as polygons, also those of fewer than three corners."""
         rows = flat_rows(self, self.shape)
-        made, vertices = _arrays._make_polygons("core", rows, np.zeros((len(rows), 1)), None, None)
+        made, vertices = _arrays._make_polygons("core", rows, np.zeros((len(rows), 1)), None, 1)
         if isinstance(made, int):
             self._of_rows(self.array, self._table, "raise")
             raise ValueError("the array was changed meanwhile")
@@ -265,7 +265,9 @@ class Shapes(ShapeArray):
     ) -> Any:
         given = [argument] if about is None else [argument, about]
         names = name if about is None else f"{name} and about"
-        shape, rows, flat = flat_arguments("rotate" if how == "radians" else how, self, names, given)
+        verb = "rotate" if how == "radians" else how
+        check_threads(verb, threads)
+        shape, rows, flat = flat_arguments(verb, self, names, given)
 
         def changed(at: Indices, part: ShapeArray) -> ShapeArray:
             return _CHANGES[how](part, *(a[at] for a in flat), threads=threads)

@@ -17,9 +17,11 @@ from collide2d.arrays.arguments import (
     Indices,
     broadcast,
     check_finite,
+    has_shapes,
     numbers_of,
     one_shape,
     read_only,
+    refuse_single_shapes,
     text_of,
 )
 from collide2d.arrays.columns import names_of, numbers_of_column
@@ -214,9 +216,7 @@ def flat_arguments(
     return shape, flat_rows(shapes, shape), flat
 
 
-def polygons_of(
-    how: str, verb: str, shapes: ShapeArray, names: str, given: list[Floats], threads: int | None
-) -> Polygons:
+def polygons_of(how: str, verb: str, shapes: ShapeArray, names: str, given: list[Floats], threads: int) -> Polygons:
     """New polygons from rows and arguments, (..., k), that broadcast: see polygons.c."""
     shape, rows, flat = flat_arguments(verb, shapes, names, given)
     made, vertices = _arrays._make_polygons(how, rows, flat[0], flat[1] if len(flat) > 1 else None, threads)
@@ -258,6 +258,8 @@ def joined_points(points: Any, places: Indices | None = None) -> tuple[Indices, 
     if isinstance(points, str) or not hasattr(points, "__iter__"):
         raise TypeError(f"Polygons: vertices are missing, or a list of arrays of points, got {type(points).__name__}")
     points = list(points)
+    if has_shapes(points):
+        refuse_single_shapes(who, "points", points)
     lists = [() if _is_missing(each) else each for each in points]
     if all(isinstance(each, list | tuple) for each in lists) and (pairs := _pairs(lists)) is not None:
         return offsets_of(lists), pairs

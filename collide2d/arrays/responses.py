@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from collide2d import _arrays
-from collide2d.arrays.arguments import Floats, broadcast, check_finite, numbers_of, pairs_of, settled
+from collide2d.arrays.arguments import Floats, broadcast, check_finite, check_threads, numbers_of, pairs_of, settled
 from collide2d.arrays.kinds import ARRAY_TYPES
 from collide2d.arrays.mixed import Shapes
 from collide2d.arrays.polygons import polygons_of
@@ -17,7 +17,7 @@ from collide2d.arrays.shape_array import ShapeArray
 # ---- separate --------------------------------------------------------------------------------------------------------
 
 
-def separate(a: Any, b: Any, mass_a: Any, mass_b: Any, threads: Any = None) -> tuple[Any, Any]:
+def separate(a: Any, b: Any, mass_a: Any, mass_b: Any, threads: int = 1) -> tuple[Any, Any]:
     """`collide2d.separate` of each pair: both moved. A mass that is None is 1.
 
     A shape or body whose mass is infinite in all pairs is returned as it is; otherwise the results are arrays.
@@ -25,12 +25,12 @@ def separate(a: Any, b: Any, mass_a: Any, mass_b: Any, threads: Any = None) -> t
     given = ("mass_a", mass_a), ("mass_b", mass_b)
     masses = [np.ones(()) if m is None else numbers_of("separate", name, m) for name, m in given]
     rows = [rows_of(name, s, mass) for name, s, mass in (("a", a, masses[0]), ("b", b, masses[1]))]
-    moves, count = moves_apart(a, b, masses[0], masses[1], threads), 1 if threads is None else threads
-    moved = [s if r is None else r.move(d, threads=count) for s, r, d in zip((a, b), rows, moves, strict=True)]
+    moves = moves_apart(a, b, masses[0], masses[1], threads)
+    moved = [s if r is None else r.move(d, threads=threads) for s, r, d in zip((a, b), rows, moves, strict=True)]
     return moved[0], moved[1]
 
 
-def moves_apart(a: Any, b: Any, mass_a: Floats, mass_b: Floats, threads: Any = None) -> tuple[Floats, Floats]:
+def moves_apart(a: Any, b: Any, mass_a: Floats, mass_b: Floats, threads: int = 1) -> tuple[Floats, Floats]:
     """The moves that separate each pair, (..., 2)."""
     for name, mass in (("mass_a", mass_a), ("mass_b", mass_b)):
         check_masses("separate", name, mass)
@@ -80,16 +80,17 @@ def refuse(verb: str, name: str, rule: str, numbers: Floats, wrong: npt.NDArray[
 # ---- sweep -----------------------------------------------------------------------------------------------------------
 
 
-def sweep(shapes: ShapeArray, motion: npt.ArrayLike, threads: Any = None) -> ShapeArray:
+def sweep(shapes: ShapeArray, motion: npt.ArrayLike, threads: int = 1) -> ShapeArray:
     """`collide2d.sweep` of each. The ends are in the order of the single result: the lesser first, by x and then y."""
+    check_threads("sweep", threads)
     kind = shapes._swept
     if isinstance(shapes, Shapes):
-        pairs, count = pairs_of("sweep", "motion", motion, None), 1 if threads is None else threads
-        swept: Shapes = shapes._changed("sweep", "motion", pairs, threads=count)
+        pairs = pairs_of("sweep", "motion", motion, None)
+        swept: Shapes = shapes._changed("sweep", "motion", pairs, threads=threads)
         return swept
     if kind is None:
         return polygons_of("sweep", "sweep", shapes, "motion", [pairs_of("sweep", "motion", motion, None)], threads)
-    moved = shapes.move(motion, threads=1 if threads is None else threads)
+    moved = shapes.move(motion, threads=threads)
     columns = [settled(np.asarray(rows.array, dtype=np.float64)) for rows in (shapes, moved)]
     start, end = np.broadcast_arrays(columns[0], columns[1])
     ax, ay, bx, by = (x[..., None] for x in (start[..., 0], start[..., 1], end[..., 0], end[..., 1]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Never, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -16,9 +16,11 @@ from collide2d.arrays.arguments import (
     Floats,
     broadcast,
     check_finite,
+    has_shapes,
     numbers_of,
     one_shape,
     pairs_of,
+    refuse_single_shapes,
     settled,
     text_of,
 )
@@ -57,7 +59,12 @@ class ShapeArray(_arrays.ShapeArray):
         if columns:
             array, anchor = stacked(cls.__name__, cls.kind, anchor, columns)
         options = {} if anchor is None else {"anchor": anchor}
-        return super().__new__(cls, array, invalid=invalid, **options)
+        try:
+            return super().__new__(cls, array, invalid=invalid, **options)
+        except (TypeError, ValueError):
+            if has_shapes(array):
+                refuse_single_shapes(cls.__name__, "array", array)
+            raise
 
     def _maker(self) -> Callable[[Any], ShapeArray]:
         """What makes an array of this kind of other rows."""
@@ -468,7 +475,7 @@ class ShapeArray(_arrays.ShapeArray):
         """
         return _core.overlap_area(self, other, out=out, threads=threads)
 
-    def intersection(self, other: Any) -> Any:
+    def intersection(self, other: Any, **refused: Never) -> Any:
         """`collide2d.intersection` of each, as `Shapes`; rows are masked where nothing is in common.
 
         The shapes must have no radius, so Points, Segments, Rects and Polygons of radius 0 do.
@@ -476,15 +483,15 @@ class ShapeArray(_arrays.ShapeArray):
         >>> Rects([[0, 0, 4, 4], [9, 0, 4, 4]]).intersection(Rect(3, 2, 4, 4)).to_shapes()
         [Rect(3.0, 2.0, 1.0, 2.0), None]
         """
-        return _core.intersection(self, other)
+        return _core.intersection(self, other, **refused)
 
-    def minkowski_difference(self, other: Any) -> Any:
+    def minkowski_difference(self, other: Any, **refused: Never) -> Any:
         """`collide2d.minkowski_difference` of each, as `Shapes`.
 
         >>> Circles([[0, 0, 1], [0, 0, 2]]).minkowski_difference(Circle(5, 0, 2)).to_shapes()
         [Circle(5.0, 0.0, 3.0), Circle(5.0, 0.0, 4.0)]
         """
-        return _core.minkowski_difference(self, other)
+        return _core.minkowski_difference(self, other, **refused)
 
     def closest_points(self, other: Any, *, out: Any = None, threads: int = 1) -> Any:
         """`collide2d.closest_points` of each, as ClosestPoints; out is a tuple of arrays for both.

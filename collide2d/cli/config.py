@@ -16,7 +16,13 @@ PATHS: dict[str, tuple[Callable[[], str | list[str]], str]] = {
 
 
 def config(options: argparse.Namespace) -> str:
-    """Returns the paths that the option asks for, each on a line."""
-    find, _ = PATHS[options.path]
+    """Returns the paths that the option asks for, each on a line; without an option all, with their names."""
+    if options.path:
+        return "".join(f"{path}\n" for path in _paths(options.path))
+    return "".join(f"{name}: {path}\n" for name in PATHS for path in _paths(name))
+
+
+def _paths(name: str) -> list[str]:
+    find, _ = PATHS[name]
     found = find()
-    return "".join(f"{path}\n" for path in ([found] if isinstance(found, str) else found))
+    return [found] if isinstance(found, str) else found

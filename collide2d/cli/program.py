@@ -79,6 +79,7 @@ _EXAMPLES = {
   collide2d play level.json --picture level.png  a picture of the window
 """,
     "config": """\
+  collide2d config                               all paths, with their names
   cc -c -O2 -ffp-contract=off $(collide2d config --sources)
   cc -I$(collide2d config --include) program.c collide2d.o -lm
   cmake -B build -Dcollide2d_DIR=$(collide2d config --cmake-dir)
@@ -336,9 +337,9 @@ def parser() -> argparse.ArgumentParser:
         "config",
         config,
         help="print where C programs find the C core",
-        description="Prints a path that a C or C++ program needs to compile the C core.",
+        description="Prints a path that a C or C++ program needs to compile the C core; without an option all of them.",
     )
-    asked = paths.add_mutually_exclusive_group(required=True)
+    asked = paths.add_mutually_exclusive_group()
     for name, (_, said) in PATHS.items():
         asked.add_argument(f"--{name}", dest="path", action="store_const", const=name, help=f"print {said}")
     paths.set_defaults(output=None)

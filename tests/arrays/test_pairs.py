@@ -255,7 +255,7 @@ def test_invalid_arguments_raise_an_error_that_names_them() -> None:
     untyped: Any = pairs
     with pytest.raises(TypeError, match="pairs: a must be an array of shapes, got list"):
         untyped([1, 2])
-    with pytest.raises(TypeError, match="got collide2d"):
+    with pytest.raises(TypeError, match="pairs: b must be an array of shapes, got Circle"):
         untyped(circles, collide2d.Circle(0, 0, 1))
     with pytest.raises(ValueError, match=r"pairs: a must have one axis, got 2 axes"):
         pairs(circles[:, None])

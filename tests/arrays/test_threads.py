@@ -18,7 +18,7 @@ import pytest
 from array_rows import ARRAYS, adversarial_rows, same_bits
 
 import collide2d
-from collide2d import Body, Capsules, Circle, Circles, Points, Polygons, Rect, Rects, Segment, Segments, _arrays
+from collide2d import Body, Capsules, Circle, Circles, Points, Polygons, Rect, Rects, Segment, Segments, Shapes, _arrays
 from collide2d.arrays import count_pairs, first_hits, nearest, pair_chunks, pairs
 
 # Rows for three threads, and one more: see csrc/batch/parts.c and csrc/python/arrays/batches.c.
@@ -363,24 +363,44 @@ def test_a_relation_at_fault_is_named() -> None:
         (-(10**30), ValueError, "threads must be >= 1, got -1000"),
         (2.0, TypeError, "threads must be an int, got float$"),
         ("2", TypeError, "threads must be an int, got str$"),
+        (None, TypeError, "threads must be an int, got NoneType$"),
     ],
 )
 def test_an_invalid_number_of_threads_is_refused(threads: Any, error: type[Exception], match: str) -> None:
-    for call in (
-        partial(collide2d.collides, circles(3), circles(3)),
-        partial(collide2d.cast, circles(3), (1, 0), circles(3)),
-        partial(collide2d.turn_cast, circles(3), 9, circles(3)),
-        partial(collide2d.separate, circles(3), circles(3)),
-        partial(collide2d.sweep, circles(3), (1, 0)),
-        partial(collide2d.sweep, rects(3), (1, 0)),
-        partial(collide2d.slide, vectors(3), (1, 0)),
-        partial(rings(3).rotate, radians=1),
-        partial(rects(3).rotate, 1),
-        partial(first_hits, circles(3), (1, 0), circles(3)),
-        partial(nearest, circles(3), circles(3)),
-    ):
-        with pytest.raises(error, match=match):
+    some, none = circles(3), Shapes([], [])
+    calls: list[tuple[str, Callable[..., Any]]] = [
+        ("collides", partial(collide2d.collides, some, some)),
+        ("distance", partial(some[:0].distance, some[:0])),
+        ("cast", partial(collide2d.cast, some, (1, 0), some)),
+        ("turn_cast", partial(collide2d.turn_cast, some, 9, some)),
+        ("turn_cast", partial(collide2d.turn_cast, HERO, 9, some)),
+        ("separate", partial(collide2d.separate, some, some)),
+        ("sweep", partial(collide2d.sweep, some, (1, 0))),
+        ("sweep", partial(collide2d.sweep, rects(3), (1, 0))),
+        ("sweep", partial(none.sweep, (1, 0))),
+        ("slide", partial(collide2d.slide, vectors(3), (1, 0))),
+        ("rotate", partial(rings(3).rotate, radians=1)),
+        ("rotate", partial(rects(3).rotate, 1)),
+        ("grow", partial(none.grow, 1)),
+        ("first_hits", partial(first_hits, some, (1, 0), some)),
+        ("nearest", partial(nearest, some, some)),
+        ("pairs", partial(pairs, some)),
+        ("count_pairs", partial(count_pairs, some, some)),
+        ("pair_chunks", lambda **how: list(pair_chunks(some, **how))),
+        ("pair_chunks", lambda **how: list(pair_chunks(some[:0], directory=".", **how))),
+    ]
+    for verb, call in calls:
+        with pytest.raises(error, match=f"^{verb}: {match}"):
             call(threads=threads)
+
+
+def test_the_search_for_pairs_that_was_called_is_named() -> None:
+    given: Any = [(0, 0, 1)]
+    for verb, call in (("count_pairs", count_pairs), ("pair_chunks", lambda *both: list(pair_chunks(*both)))):
+        with pytest.raises(TypeError, match=f"^{verb}: a must be an array of shapes, got list$"):
+            call(given)
+        with pytest.raises(TypeError, match=f"^{verb}: b must be an array of shapes, got list$"):
+            call(circles(3), given)
 
 
 def test_single_shapes_have_no_threads() -> None:

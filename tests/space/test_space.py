@@ -753,6 +753,12 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: Space(5), TypeError, "Space: items must be a mapping or an iterable of pairs, got int"),
     (lambda: Space([5]), TypeError, "Space: items[0] must be a pair of an item and a shape, got int"),
     (lambda: Space(["ab"]), TypeError, "Space: items[0] must be a pair of an item and a shape, got str"),
+    (lambda: Space([Circle(0, 0, 1)]), TypeError,
+     "Space: items[0] must be a pair of an item and a shape, got collide2d.Circle; "
+     "Space(enumerate(shapes)) makes the indices items"),
+    (lambda: Space([anything.Body([Circle(0, 0, 1)])]), TypeError,
+     "Space: items[0] must be a pair of an item and a shape, got collide2d.Body; "
+     "Space(enumerate(shapes)) makes the indices items"),
     (lambda: Space([(1, (0, 0)), (1, 2, 3)]), TypeError,
      "Space: items[1] must be a pair of an item and a shape, got 3 values"),
     (lambda: Space([("a", 5)]), TypeError, f"Space: shape {NO_SHAPE}, got int"),

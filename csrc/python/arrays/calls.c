@@ -510,11 +510,11 @@ PyObject *arrays_turn_cast(PyObject *module, PyObject *const *args, Py_ssize_t n
     const arrays_state *state = PyModule_GetState(module);
     array_operand a = {0}, b = {0}, angle = {0}, about = {0}, motion = {0};
     PyObject *result = NULL;
-    if (nargs != 7)
+    if (nargs != 6 && nargs != 7)
         return PyErr_Format(PyExc_TypeError, "turn_cast: takes a, angle, b, about, motion, out and threads, got %zd",
                             nargs);
     call_options options = {args[5], default_options.cast, 1};
-    if (!read_threads(spec.name, args[6], &options.threads))
+    if (!read_threads(spec.name, nargs == 7 ? args[6] : NULL, &options.threads))
         return NULL;
     bool has_about = args[3] != Py_None, moves = args[4] != Py_None;
     if (PyObject_TypeCheck(args[0], state->body_type) && is_array(state, args[2]))

@@ -368,7 +368,7 @@ PyObject *arrays_change(PyObject *module, PyObject *args)
 {
     const arrays_state *state = PyModule_GetState(module);
     const char *name, *names;
-    PyObject *rows, *anchor, *argument[2] = {NULL, Py_None}, *count = Py_None;
+    PyObject *rows, *anchor, *argument[2] = {NULL, Py_None}, *count = NULL;
     PyTypeObject *type;
     change_job j = {.arrays = 2};
     int threads;

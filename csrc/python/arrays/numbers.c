@@ -80,7 +80,7 @@ bool is_in_memory(const char *name, const char *argument, PyObject *object)
 bool read_threads(const char *name, PyObject *object, int *out)
 {
     *out = 1;
-    if (object == Py_None)
+    if (!object)
         return true;
     if (!PyIndex_Check(object)) {
         PyErr_Format(PyExc_TypeError, "%s: threads must be an int, got %.100s", name, short_name(Py_TYPE(object)));

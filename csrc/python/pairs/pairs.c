@@ -359,7 +359,7 @@ static int threads_for_members(ptrdiff_t count, bool discs, int threads)
 PyObject *arrays_pairs(PyObject *module, PyObject *args)
 {
     const arrays_state *state = PyModule_GetState(module);
-    PyObject *object_a, *object_b, *tally, *threads = Py_None, *result = NULL;
+    PyObject *object_a, *object_b, *tally, *threads = NULL, *result = NULL;
     int touching, keep;
     Py_ssize_t first, last;
     c2d_vec period = {INFINITY, INFINITY};

@@ -23,13 +23,14 @@ PyObject *new_empty_space(PyTypeObject *type)
 /* Adds an item from the tuple (item, shape) or, if count is 4, (item, shape, layer, mask); false with an error set. */
 static bool add_item_tuple(module_state *state, PyObject *self, Py_ssize_t i, PyObject *given, Py_ssize_t count)
 {
-    PyObject *fields = PyUnicode_Check(given) || !is_iterable(given) ? NULL : PySequence_Tuple(given);
+    bool is_solid = is_shape(given) || PyObject_TypeCheck(given, state->body_type);
+    PyObject *fields = PyUnicode_Check(given) || is_solid || !is_iterable(given) ? NULL : PySequence_Tuple(given);
     layer_mask layer = FIRST_LAYER, mask = ALL_LAYERS;
     bool good = false;
     if (!fields) {
         if (!PyErr_Occurred())
-            PyErr_Format(PyExc_TypeError, "Space: items[%zd] must be a pair of an item and a shape, got %.100s", i,
-                         Py_TYPE(given)->tp_name);
+            PyErr_Format(PyExc_TypeError, "Space: items[%zd] must be a pair of an item and a shape, got %.100s%s", i,
+                         Py_TYPE(given)->tp_name, is_solid ? "; Space(enumerate(shapes)) makes the indices items" : "");
         return false;
     }
     if (PyTuple_GET_SIZE(fields) != count) {

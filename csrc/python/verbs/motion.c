@@ -88,8 +88,7 @@ PyObject *function_sweep(PyObject *module, PyObject *const *args, Py_ssize_t nar
     if (keyword && (PyUnicode_CompareWithASCIIString(keyword, "threads") != 0 || PyTuple_GET_SIZE(kwnames) > 1))
         return PyErr_Format(PyExc_TypeError, "sweep: unexpected keyword argument '%U'", keyword);
     if (is_shape_array(state, args[0]))
-        return call_array_verb(state, "sweep", (PyObject *[]){args[0], args[1], keyword ? args[2] : Py_None}, 3, NULL,
-                               NULL, 1);
+        return call_array_verb(state, "sweep", args, keyword ? 3 : 2, NULL, NULL, 1);
     if (keyword)
         return refuse_for_arrays("sweep", keyword, "arrays of shapes");
     if (!pair_from("sweep", "motion", args[1], &motion) || !read_solid(state, "sweep", "a", args[0], &a))

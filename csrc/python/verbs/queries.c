@@ -39,6 +39,8 @@ static Py_NO_INLINE PyObject *refuse_or_dispatch(PyObject *module, const char *v
     PyObject *name = PyTuple_GET_ITEM(kwnames, 0);
     if (has_out && is_for_arrays(name))
         return refuse_for_arrays(verb, name, "arrays of shapes");
+    if (is_for_arrays(name))
+        return PyErr_Format(PyExc_TypeError, "%s: takes neither out nor threads, got %U", verb, name);
     return PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", verb, name);
 }
 

@@ -77,14 +77,14 @@ static PyObject *separate_arrays(module_state *state, PyObject *first, const sig
                                  Py_ssize_t nargs, PyObject *kwnames)
 {
     arguments a;
-    PyObject *given[] = {first, Py_None, Py_None, Py_None, Py_None}; /* both, the masses, threads */
+    PyObject *given[] = {first, Py_None, Py_None, Py_None, NULL}; /* both, the masses, threads */
     int next = first != NULL;
     if (!parse(state->shape_type, s, args, nargs, kwnames, &a))
         return NULL;
     for (int i = 0; i < s->count; i++)
         if (is_given(&a, i))
             given[next + i] = a.object[i];
-    return call_array_verb(state, "separate", given, 5, NULL, NULL, 3);
+    return call_array_verb(state, "separate", given, given[4] ? 5 : 4, NULL, NULL, 3);
 }
 
 static PyObject *separate(module_state *state, const char *const names[2], PyObject *const objects[2],

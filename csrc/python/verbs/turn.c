@@ -75,7 +75,7 @@ static bool has_array(const module_state *state, PyObject *const *args, Py_ssize
 static PyObject *turn_arrays(module_state *state, const char *const *names, PyObject *first, PyObject *const *args,
                              Py_ssize_t nargs, PyObject *kwnames)
 {
-    enum { REQUIRED = 3, KEYWORDS = 4, COUNT = 7 };
+    enum { REQUIRED = 3, KEYWORDS = 4, THREADS = 6, COUNT = 7 };
     PyObject *given[COUNT] = {first};
     Py_ssize_t next = first != NULL, keywords = kwnames ? PyTuple_GET_SIZE(kwnames) : 0;
     if (nargs > KEYWORDS - next)
@@ -96,9 +96,9 @@ static PyObject *turn_arrays(module_state *state, const char *const *names, PyOb
     for (int i = 0; i < REQUIRED; i++)
         if (!given[i])
             return PyErr_Format(PyExc_TypeError, "turn_cast: missing argument %s", names[i]);
-    for (int i = REQUIRED; i < COUNT; i++)
+    for (int i = REQUIRED; i < THREADS; i++)
         given[i] = given[i] ? given[i] : Py_None;
-    return call_array_verb(state, "turn_cast", given, COUNT, NULL, NULL, 5);
+    return call_array_verb(state, "turn_cast", given, given[THREADS] ? COUNT : THREADS, NULL, NULL, 5);
 }
 
 DOCS(function_turn_cast_doc, "turn_cast($module, a, angle, b, about=None, *, motion=(0, 0), out=None, threads=1)",
