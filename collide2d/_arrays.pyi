@@ -119,7 +119,14 @@ def _first_hits(
     /,
 ) -> Any: ...
 def _nearest(
-    a: ShapeArray, b: ShapeArray, k: int, max_distance: float, period: tuple[float, float], threads: int, /
+    a: ShapeArray,
+    b: ShapeArray,
+    k: int,
+    max_distance: float,
+    period: tuple[float, float],
+    threads: int,
+    own: int,
+    /,
 ) -> Any: ...
 def _space_query(
     space: Space[Any],

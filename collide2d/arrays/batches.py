@@ -49,7 +49,7 @@ def first_hits(
 
 def nearest(
     a: ShapeArray,
-    b: ShapeArray,
+    b: ShapeArray | None = None,
     k: int = 1,
     *,
     max_distance: float = np.inf,
@@ -58,27 +58,34 @@ def nearest(
 ) -> Nearest:
     """The k rows of b that are nearest to each row of a, sorted by distance and then by row.
 
+    Without b, the k other rows of a: no row finds itself, but a row finds others that are equal to it. In
+    nearest(a, a, k) a row counts for itself, too, at its place among the rows that it collides with.
+
     a and b are arrays of any kinds with one axis; b is searched with an index. The distances are those of
-    `collide2d.distance`, bit for bit. Rows of b farther away than max_distance do not count, nor do masked rows. In
-    nearest(a, a, k) each row finds itself, too, but after all rows with a lower index that it collides with; if these
-    are k or more, it does not find itself. threads is how many threads may share the rows of a. Raises TypeError if k
-    is not an integer, ValueError if it is negative, if max_distance is negative or nan, or for an invalid row.
+    `collide2d.distance`, bit for bit. Rows of b farther away than max_distance do not count, nor do masked rows.
+    threads is how many threads may share the rows of a. Raises TypeError if k is not an integer, ValueError if it is
+    negative, if max_distance is negative or nan, or for an invalid row.
 
     With period=(width, height) the world repeats, as in `pairs`: a row of b is as far away as its nearest image, and
-    the distances are those of a `Space` with that period. Each row of b comes once.
+    the distances are those of a `Space` with that period. Each row of b comes once. Without b, a row does not
+    find images of itself.
 
     >>> nearest(Points([[0, 0], [9, 0]]), Circles([[4, 0, 1], [1, 0, 1], [6, 0, 1]]), k=2)
     Nearest(row=array([[1, 0],
            [2, 0]]), distance=array([[0., 3.],
            [2., 4.]]))
+    >>> nearest(Points([[0, 0], [9, 0], [0, 0], [5, 0]])).row.tolist()
+    [[2], [3], [0], [1]]
     >>> nearest(Points([[0, 0]]), Circles([[4, 0, 1], [8, 0, 1]]), period=(10, None)).distance.tolist()
     [[1.0]]
     """
     within = checked_period("nearest", period)
     check_array("nearest", "a", a)
-    check_array("nearest", "b", b)
+    if b is not None:
+        check_array("nearest", "b", b)
     count, farthest = check_count("nearest", k, rows_of(a)), check_distance("nearest", max_distance)
-    return Nearest(*_arrays._nearest(a, b, count, farthest, within, threads))
+    among, own = (a, 0) if b is None else (b, -1)
+    return Nearest(*_arrays._nearest(a, among, count, farthest, within, threads, own))
 
 
 def check_array(verb: str, name: str, a: object) -> None:

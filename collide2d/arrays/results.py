@@ -212,7 +212,7 @@ class Nearest(NamedTuple):
     """
 
     row: Indices
-    """(n, k): rows of b, the nearest first."""
+    """(n, k): rows of b, or of a if there is no b, the nearest first."""
     distance: Floats
     """(n, k): the distances to them, 0 for shapes that collide."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import getitem
+from itertools import accumulate
+from operator import add, getitem
 from typing import Any
 
 import dask.array as da
 import numpy as np
 from dask.delayed import delayed
 
-from collide2d import arrays
+from collide2d import _arrays, arrays
 from collide2d.arrays import FirstHits, Nearest, ShapeArray
 from collide2d.arrays.arguments import Period, check_count, check_distance, checked_period
 from collide2d.dask.blocks import LazyShapes
@@ -49,7 +50,7 @@ def first_hits(
 
 def nearest(
     a: LazyShapes | ShapeArray,
-    b: LazyShapes | ShapeArray,
+    b: LazyShapes | ShapeArray | None = None,
     k: int = 1,
     *,
     max_distance: float = np.inf,
@@ -57,7 +58,8 @@ def nearest(
 ) -> Nearest:
     """`collide2d.arrays.nearest` of each block of a: Nearest of dask arrays.
 
-    A worker has one block of a and all of b, of which it builds an index for each block, so blocks should be large.
+    Without b, the nearest other rows of a. A worker has one block of a and all rows that are searched, of which it
+    builds an index for each block, so blocks should be large.
 
     >>> import dask.array as da
     >>> from collide2d import Circles, Points, dask as lazy
@@ -67,9 +69,14 @@ def nearest(
     """
     lazy = _lazy("nearest", "a", a, b)
     count = check_count("nearest", k, 1)
-    among = _in_memory("nearest", "b", b)
-    options = {"max_distance": check_distance("nearest", max_distance), "period": checked_period("nearest", period)}
-    jobs = [delayed(_nearest)(lazy.kind, lazy.invalid, block, among, count, options) for block in _blocks(lazy)]
+    among = _in_memory("nearest", "b", lazy if b is None else b)
+    farthest, within = check_distance("nearest", max_distance), checked_period("nearest", period)
+    blocks = _blocks(lazy)
+    own = [-1] * len(blocks) if b is not None else accumulate(map(delayed(len), blocks), delayed(add), initial=0)
+    jobs = [
+        delayed(_nearest)(lazy.kind, lazy.invalid, block, among, (count, farthest, within), first)
+        for block, first in zip(blocks, own, strict=False)
+    ]
     return Nearest(*_fields(jobs, lazy, [(count,), (count,)]))
 
 
@@ -77,8 +84,11 @@ def _first_hits(kind: type[ShapeArray], invalid: str, rows: Any, way: Any, among
     return arrays.first_hits(kind(rows, invalid=invalid), way, among, **options)
 
 
-def _nearest(kind: type[ShapeArray], invalid: str, rows: Any, among: Any, k: int, options: Any) -> Nearest:
-    return arrays.nearest(kind(rows, invalid=invalid), among, k, **options)
+def _nearest(kind: type[ShapeArray], invalid: str, rows: Any, among: Any, options: Any, own: int) -> Nearest:
+    """own: the row of `among` that is the first of the block, none of which finds itself; or -1."""
+    k, farthest, within = options
+    count = check_count("nearest", k, len(rows))
+    return Nearest(*_arrays._nearest(kind(rows, invalid=invalid), among, count, farthest, within, 1, own))
 
 
 def _lazy(verb: str, name: str, a: Any, others: Any) -> LazyShapes:

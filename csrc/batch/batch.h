@@ -241,8 +241,9 @@ void row_index_free(row_index *index);
 job_fault first_hit(row_index *index, const row_shape *a, c2d_vec motion, c2d_cast_options options, c2d_vec *room,
                     ptrdiff_t *row, c2d_hit *hit);
 /* Finds the nearest rows up to a distance, each by its nearest image: at most `most`, for which there is room, as
- * distances and numbers, sorted. *count: how many. FAULT_FAR: a does not fit the period. */
-job_fault nearest_rows(row_index *index, const c2d_shape *a, size_t most, double farthest, c2d_rank *out,
+ * distances and numbers, sorted. own: a row that does not count, as it is a itself; C2D_NULL_INDEX: all count. *count:
+ * how many. FAULT_FAR: a does not fit the period. */
+job_fault nearest_rows(row_index *index, const c2d_shape *a, uint32_t own, size_t most, double farthest, c2d_rank *out,
                        size_t *count);
 
 #endif

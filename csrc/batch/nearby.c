@@ -270,6 +270,7 @@ job_fault first_hit(row_index *index, const row_shape *a, c2d_vec motion, c2d_ca
 typedef struct near_search {
     row_index *index;
     const c2d_shape *a;
+    uint32_t own; /* the row that a is, which does not count; C2D_NULL_INDEX: none */
     size_t most, count;
     double farthest;
     uint64_t last; /* the last row, if all are at distance 0 */
@@ -305,15 +306,20 @@ static double visit_neighbour(void *context, uint32_t item, double limit)
     const c2d_shape *b = &s->index->shapes[item];
     c2d_vec period = s->index->period;
     double distance;
+    uint32_t first = s->index->rows[item];
     s->index->work++;
+    if (first == s->own && s->index->next[first] == C2D_NULL_INDEX)
+        return limit;
     s->failed = c2d_distance_to_image(s->a, b, period, c2d_image_in_cell(s->cell, b, period), &distance) != C2D_OK;
     if (s->failed)
         return -1;
     if (!(distance <= s->farthest))
         return limit;
-    for (uint32_t row = s->index->rows[item]; row != C2D_NULL_INDEX; row = s->index->next[row]) {
+    for (uint32_t row = first; row != C2D_NULL_INDEX; row = s->index->next[row]) {
         c2d_rank found = {distance, row};
         s->index->work++;
+        if (row == s->own)
+            continue;
         if (s->count == s->most && c2d_compare_ranks(&found, s->heap) > 0)
             break;
         if (s->index->places)
@@ -327,10 +333,11 @@ static double visit_neighbour(void *context, uint32_t item, double limit)
     return fmin(limit, box_limit(s->heap[0].value));
 }
 
-job_fault nearest_rows(row_index *index, const c2d_shape *a, size_t most, double farthest, c2d_rank *heap,
+job_fault nearest_rows(row_index *index, const c2d_shape *a, uint32_t own, size_t most, double farthest, c2d_rank *heap,
                        size_t *count)
 {
-    near_search s = {.index = index, .a = a, .most = most, .farthest = farthest, .last = UINT64_MAX, .heap = heap};
+    near_search s = {
+        .index = index, .a = a, .own = own, .most = most, .farthest = farthest, .last = UINT64_MAX, .heap = heap};
     index->work++;
     *count = 0;
     if (!c2d_fits_period(c2d_bounds_of(a), index->period))

@@ -13,7 +13,7 @@ import pytest
 from array_rows import ARRAYS, LAYOUTS, adversarial_rows, same_bits, shapes_of
 
 import collide2d
-from collide2d import Circles, Points, Rects, Segments
+from collide2d import Circles, Points, Rects, Segments, Shapes
 from collide2d.arrays import FirstHits, Nearest, first_hits, nearest
 
 
@@ -42,6 +42,16 @@ def brute_nearest(a: list[Any], b: list[Any], k: int, farthest: float = np.inf) 
     for row, shape in enumerate(a):
         found = sorted((d, i) for i, other in enumerate(b) if (d := collide2d.distance(shape, other)) <= farthest)[:k]
         for column, (d, i) in enumerate(found):
+            index[row, column], distance[row, column] = i, d
+    return Nearest(index, distance)
+
+
+def brute_others(shapes: list[Any], k: int, farthest: float = np.inf) -> Nearest:
+    """The nearest rows of each row but itself."""
+    index, distance = np.full((len(shapes), k), -1, np.intp), np.full((len(shapes), k), np.nan)
+    for row, shape in enumerate(shapes):
+        every = ((collide2d.distance(shape, other), i) for i, other in enumerate(shapes) if i != row)
+        for column, (d, i) in enumerate(sorted(pair for pair in every if pair[0] <= farthest)[:k]):
             index[row, column], distance[row, column] = i, d
     return Nearest(index, distance)
 
@@ -80,9 +90,58 @@ def test_rows_that_repeat_are_all_found(kind: str) -> None:
         assert equal(first_hits(movers, motions, ARRAYS[kind](rows)), brute_hits(shapes, motions, copies))
 
 
+@pytest.mark.parametrize("kind", ARRAYS)
+@pytest.mark.parametrize("copies", [False, True])
+def test_without_b_a_row_finds_all_others_but_not_itself(kind: str, copies: bool) -> None:
+    rows = adversarial_rows(kind, kind, 60, seed=53)[1][:60]
+    if copies:
+        rows = rows[np.random.default_rng(8).integers(0, 15, 60)]
+    many, shapes = ARRAYS[kind](rows), shapes_of(kind, rows)
+    for k in (1, 3, 59, 60, 70):
+        assert equal(nearest(many, k=k), brute_others(shapes, k))
+    assert equal(nearest(many, None, 5, max_distance=1.0), brute_others(shapes, 5, 1.0))
+
+
+def test_without_b_masked_rows_and_images_of_the_row_itself_are_not_found() -> None:
+    nan = np.nan
+    some = Circles([[0, 0, 1], [nan, 0, 1], [0, 0, 1], [5, 0, 1]], invalid="nan")
+    assert nearest(some, k=3).row.tolist() == [[2, 3, -1], [-1, -1, -1], [0, 3, -1], [0, 2, -1]]
+    assert nearest(some[:1]).row.tolist() == nearest(some[:1], period=(3, 3)).row.tolist() == [[-1]]
+    assert nearest(some[:0], k=2).row.shape == (0, 2)
+    mixed = Shapes.join(some, Rects([[8, -1, 2, 2], [3, 3, 1, 1]]))
+    shapes = mixed[[0, 2, 3, 4, 5]].to_shapes()
+    want = brute_others(shapes, 4)
+    got = nearest(mixed, k=4)
+    rows = np.array([0, 2, 3, 4, 5])
+    assert np.array_equal(got.row[rows], rows[want.row])
+    assert np.array_equal(got.distance[rows], want.distance)
+    rng = np.random.default_rng(9)
+    places = rng.integers(0, 6, (40, 2)) * 0.5
+    points = Points(places)
+    found, every = nearest(points, k=50, period=(3, 2)), nearest(points, points, 40, period=(3, 2))
+    for row in range(40):
+        others = every.row[row] != row
+        assert found.row[row].tolist() == every.row[row][others].tolist() + [-1] * 11
+        assert np.array_equal(found.distance[row, :39], every.distance[row][others])
+
+
+def test_without_b_threads_and_the_order_of_a_large_index_make_no_difference() -> None:
+    rng = np.random.default_rng(10)
+    rows = np.column_stack([rng.integers(0, 120, (31_000, 2)), rng.integers(0, 2, 31_000) * 0.25])
+    circles = Circles(rows)
+    found = nearest(circles, k=2)
+    assert not (found.row == np.arange(31_000)[:, None]).any()
+    assert equal(nearest(circles, k=2, threads=3), found)
+    with_itself = nearest(circles, circles, 3)
+    itself = with_itself.row == np.arange(31_000)[:, None]
+    itself[~itself.any(axis=1), 2] = True  # three others come first
+    assert np.array_equal(found.row, with_itself.row[~itself].reshape(-1, 2))
+
+
 QUESTIONS: dict[str, Callable[[Any], Any]] = {
     "nearest": lambda rows: nearest(rows, rows),
     "nearest from outside": lambda rows: nearest(rows.move(9, 9), rows),
+    "nearest others": lambda rows: nearest(rows),
     "nearest 3": lambda rows: nearest(rows, rows, k=3),
     "first_hits": lambda rows: first_hits(rows, (30, 3), rows),
     "first_hits from outside": lambda rows: first_hits(rows.move(9, 9), (-30, -30), rows),
@@ -103,7 +162,10 @@ def test_ties_are_not_all_tried(name: str, nested: bool) -> None:
             start = time.process_time()
             found = QUESTIONS[name](rows)
             runs.append(time.process_time() - start)
-        assert (found.row.reshape(n, -1) == np.arange(found.row.size // n)).all()
+        want = np.tile(np.arange(found.row.size // n), (n, 1))
+        if name == "nearest others":
+            want[0] = 1
+        assert (found.row.reshape(n, -1) == want).all()
         times.append(min(runs))
     assert times[1] < 6 * 16 * times[0]
 
@@ -269,6 +331,9 @@ def test_wrong_arguments_are_refused() -> None:
         (nearest, (one, one, -1), ValueError, "nearest: k must be >= 0, got -1"),
         (nearest, (changed, one), ValueError, "nearest: a.r must be >= 0, got -1.0 at index 1"),
         (nearest, (one, changed), ValueError, "nearest: b.r must be >= 0, got -1.0 at index 1"),
+        (nearest, (one, 3), TypeError, "nearest: b must be an array of shapes, got int"),
+        (nearest, (changed,), ValueError, "nearest: a.r must be >= 0, got -1.0 at index 1"),
+        (nearest, (one[:, None],), ValueError, "nearest: a must have one axis, got 2 axes"),
         (nearest, (one, one[:, None]), ValueError, "nearest: b must have one axis, got 2 axes"),
     ]
     for verb, arguments, error, message in refused:

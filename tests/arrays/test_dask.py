@@ -412,6 +412,10 @@ def test_first_hits_and_nearest_are_those_in_memory(lazy_others: bool) -> None:
         near = compute(*lazy.nearest(movers, others, k, max_distance=50.0), **SINGLE)
         here_near = arrays.nearest(here, boxes, k, max_distance=50.0)
         assert all(np.array_equal(x, y, equal_nan=True) for x, y in zip(near, here_near, strict=True))
+    for k in (0, 3):
+        near = compute(*lazy.nearest(movers, k=k), **SINGLE)
+        here_near = arrays.nearest(here, k=k)
+        assert all(np.array_equal(x, y, equal_nan=True) for x, y in zip(near, here_near, strict=True))
     if lazy_others:
         in_one_block: Any = lazy.nearest(here, others).row
         in_one_block = in_one_block.compute(**SINGLE)
@@ -429,6 +433,9 @@ def test_first_hits_and_nearest_in_a_world_that_repeats() -> None:
     want_near = arrays.nearest(Circles(rows), others, 3, period=(9, None))
     assert all(np.array_equal(x, y) for x, y in zip(near, want_near, strict=True))
     assert not np.array_equal(near[1], arrays.nearest(Circles(rows), others, 3).distance)
+    near = compute(*lazy.nearest(movers, k=3, period=(9, None)), **SINGLE)
+    want_near = arrays.nearest(Circles(rows), k=3, period=(9, None))
+    assert all(np.array_equal(x, y) for x, y in zip(near, want_near, strict=True))
     with pytest.raises(ValueError, match="nearest: the width of period must be"):
         lazy.nearest(movers, others, period=(0, 1))
 
@@ -439,6 +446,8 @@ def test_first_hits_of_chunks_of_unknown_length() -> None:
     crates = Rects([[4, 4, 1, 1]])
     got: Any = lazy.first_hits(movers, ways, crates)
     near: Any = lazy.nearest(movers, crates)
+    others: Any = lazy.nearest(movers)
+    assert others.row.compute(**SINGLE).tolist() == [[1], [0], [3], [2], [2]]
     assert got.row.compute(**SINGLE).tolist() == [0] * 5
     assert near.row.compute(**SINGLE).shape == (5, 1)
     with pytest.raises(ValueError, match="motions must be one pair, or one for each mover"):

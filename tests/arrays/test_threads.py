@@ -129,6 +129,7 @@ CALLS: dict[str, Callable[[int], Any]] = {
     "first_hits of one": lambda k: first_hits(circles(1), 9 * vectors(FEW), rects(FEW), threads=k),
     "first_hits of polygons": lambda k: first_hits(rings(FEW), vectors(FEW), rects(FEW), threads=k),
     "nearest": lambda k: nearest(circles(FEW), rects(FEW), 3, threads=k),
+    "nearest others": lambda k: nearest(masked(FEW), k=2, threads=k),
     "nearest in a large index": lambda k: nearest(rects(FEW), circles(30_001), 2, threads=k),
     "masked nearest": lambda k: nearest(masked(FEW), masked(FEW), 2, threads=k),
 }

@@ -63,6 +63,15 @@ def wrong_neighbours(a: Any, b: Any) -> int:
     return int(((got.row != order) | (got.distance != want)).any(axis=1).sum())
 
 
+def wrong_others(a: Any) -> int:
+    """How many rows differ from the first of all distances to the other rows, sorted."""
+    got = nearest(a, k=NEIGHBOURS)
+    every = collide2d.distance(a[:, None], a)
+    np.fill_diagonal(every, np.inf)
+    order = np.argsort(every, axis=1, kind="stable")[:, :NEIGHBOURS]
+    return int(((got.row != order) | (got.distance != np.take_along_axis(every, order, axis=1))).any(axis=1).sum())
+
+
 def check(seed: int, kind_a: str, kind_b: str, count: int = 240) -> Tally:
     """Compares the answers for rows of two kinds."""
     rng = np.random.default_rng([seed, *map(ord, kind_a + kind_b)])
@@ -74,7 +83,7 @@ def check(seed: int, kind_a: str, kind_b: str, count: int = 240) -> Tally:
         target = rng.integers(0, AMONG, len(some))
         motions = (among.center[target] - some.center) * rng.choice([0.5, 1, 1.5, 3], (len(some), 1))
         hits += wrong_hits(some, motions, among, touching=seed % 2 == 1, leaving=seed % 4 < 2)
-        neighbours += wrong_neighbours(some, among)
+        neighbours += wrong_neighbours(some, among) + wrong_others(among)
         rows += len(some)
     return Tally(rows, hits, neighbours)
 

@@ -330,12 +330,19 @@ done:
 
 typedef struct nearest_job {
     row_stream a, b;
+    Py_ssize_t own; /* the row of b that is the first of a, if a is a part of b whose rows skip themselves; or -1 */
     size_t k, most; /* most: neighbours that there can be */
     double farthest;
     c2d_vec period;
     ptrdiff_t *rows;
     double *distances;
 } nearest_job;
+
+/* The row of b that row i of a is, and does not find. */
+static uint32_t own_row(const nearest_job *j, ptrdiff_t i)
+{
+    return j->own >= 0 && j->own < j->b.count - i ? (uint32_t)(j->own + i) : C2D_NULL_INDEX;
+}
 
 static job_fault answer_row(void *job, slice_worker *w, ptrdiff_t i)
 {
@@ -348,7 +355,7 @@ static job_fault answer_row(void *job, slice_worker *w, ptrdiff_t i)
         return FAULT_MEMORY;
     job_fault fault = NO_FAULT;
     if (!status)
-        fault = nearest_rows(&w->index, &made.shape, j->most, j->farthest, w->found, &count);
+        fault = nearest_rows(&w->index, &made.shape, own_row(j, i), j->most, j->farthest, w->found, &count);
     if (fault)
         return fault;
     for (size_t c = 0; c < j->k; c++, at++) {
@@ -363,6 +370,7 @@ static bool run_nearest(nearest_job *j, int threads, PyObject *a, PyObject *b)
 {
     job_fault fault;
     slices s = {.answer = answer_row, .job = j};
+    const char *name_b = j->own >= 0 ? "a" : "b";
     j->most = j->k < (size_t)j->b.count ? j->k : (size_t)j->b.count;
     Py_BEGIN_ALLOW_THREADS;
     fault = begin_slices(&s, &j->a, &j->b, j->period, threads, j->most);
@@ -376,9 +384,9 @@ static bool run_nearest(nearest_job *j, int threads, PyObject *a, PyObject *b)
     if (fault == FAULT_MEMORY)
         PyErr_NoMemory();
     else if (fault == FAULT_FAR)
-        refuse_far_rows("nearest", &j->a, "a", &j->b, "b", j->period);
+        refuse_far_rows("nearest", &j->a, "a", &j->b, name_b, j->period);
     else if (fault)
-        refuse_array("nearest", fault == FAULT_ROW_A ? "a" : "b", fault == FAULT_ROW_A ? a : b);
+        refuse_array("nearest", fault == FAULT_ROW_A ? "a" : name_b, fault == FAULT_ROW_A ? a : b);
     return !PyErr_Occurred();
 }
 
@@ -390,8 +398,8 @@ PyObject *arrays_nearest(PyObject *module, PyObject *args)
     Py_ssize_t k;
     int threads;
     nearest_job j = {.k = 0};
-    if (!PyArg_ParseTuple(args, "O!O!nd(dd)O:_nearest", state->array_type, &a, state->array_type, &b, &k, &j.farthest,
-                          &j.period.x, &j.period.y, &count) ||
+    if (!PyArg_ParseTuple(args, "O!O!nd(dd)On:_nearest", state->array_type, &a, state->array_type, &b, &k, &j.farthest,
+                          &j.period.x, &j.period.y, &count, &j.own) ||
         !read_threads(verb, count, &threads))
         return NULL;
     if (!read_axis(verb, "a", a, &j.a) || !read_axis(verb, "b", b, &j.b))

@@ -61,7 +61,7 @@ static PyMethodDef module_functions[] = {
     {"_first_hits", arrays_first_hits, METH_VARARGS,
      PyDoc_STR("_first_hits($module, movers, motions, obstacles, touching, leaving, period, threads, /)\n--\n\nThe first hit of each row.")},
     {"_nearest", arrays_nearest, METH_VARARGS,
-     PyDoc_STR("_nearest($module, a, b, k, max_distance, period, threads, /)\n--\n\nThe nearest rows of each row.")},
+     PyDoc_STR("_nearest($module, a, b, k, max_distance, period, threads, own, /)\n--\n\nThe nearest rows of each row.")},
     {"_space_query", arrays_space_query, METH_VARARGS,
      PyDoc_STR("_space_query($module, space, shapes, touching, contained, mask, exclude, filter, /)\n--\n\n"
                "The items that each row overlaps.")},
