@@ -80,6 +80,8 @@ if TYPE_CHECKING:
     from collide2d.arrays import Segments as Segments
     from collide2d.arrays import Shapes as Shapes
     from collide2d.arrays import count_pairs as count_pairs
+    from collide2d.arrays import first_hits as first_hits
+    from collide2d.arrays import nearest as nearest
     from collide2d.arrays import pair_chunks as pair_chunks
     from collide2d.arrays import pairs as pairs
 
@@ -192,7 +194,7 @@ def _folder_for_c(name: str) -> str:
 # imported.
 _OF_ARRAYS = (
     "Capsules", "Circles", "Points", "Polygons", "Rects", "RoundRects", "Segments", "Shapes",
-    "count_pairs", "pair_chunks", "pairs",
+    "count_pairs", "first_hits", "nearest", "pair_chunks", "pairs",
 )  # fmt: skip
 _OF_GEOMETRIES = ("from_geo",)
 _OF_PLATFORMS = ("Carried", "carry")
@@ -209,6 +211,8 @@ if TYPE_CHECKING or _find_spec("numpy"):
         "Segments",
         "Shapes",
         "count_pairs",
+        "first_hits",
+        "nearest",
         "pair_chunks",
         "pairs",
     ]

@@ -182,7 +182,7 @@ class FirstHits(NamedTuple):
     def hit(self) -> Bools:
         """(n,): whether each mover hits anything.
 
-        >>> from collide2d.arrays import first_hits
+        >>> from collide2d import first_hits
         >>> first_hits(Circles([[0, 0, 1], [0, 9, 1]]), (20, 0), Rects([[5, -1, 2, 2]])).hit.tolist()
         [True, False]
         """
@@ -194,7 +194,7 @@ class FirstHits(NamedTuple):
 
         Raises ValueError unless there is one axis.
 
-        >>> from collide2d.arrays import first_hits
+        >>> from collide2d import first_hits
         >>> first_hits(Circles([[0, 0, 1]]), (20, 0), Rects([[5, -1, 2, 2]])).to_columns()["t"].tolist()
         [0.2]
         """
@@ -224,7 +224,7 @@ class Nearest(NamedTuple):
         """The fields as a dict of arrays by name, which the constructors of tables take: of, rank, row,
         distance. There is a line for each neighbour that was found: of is the row of a, rank is 0 for the nearest.
 
-        >>> from collide2d.arrays import nearest
+        >>> from collide2d import nearest
         >>> nearest(Points([[0, 0], [9, 0]]), Circles([[4, 0, 1]]), k=2).to_columns()["of"].tolist()
         [0, 1]
         """

@@ -26,7 +26,7 @@ def first_hits(
     leaving: bool = True,
     period: Period | None = None,
 ) -> FirstHits:
-    """`collide2d.arrays.first_hits` of each block of movers: FirstHits of dask arrays.
+    """`collide2d.first_hits` of each block of movers: FirstHits of dask arrays.
 
     motions is a pair, or an array or a dask array of pairs, (n, 2). A worker has one block of movers and all obstacles,
     of which it builds an index for each block, so blocks should be large.
@@ -56,7 +56,7 @@ def nearest(
     max_distance: float = np.inf,
     period: Period | None = None,
 ) -> Nearest:
-    """`collide2d.arrays.nearest` of each block of a: Nearest of dask arrays.
+    """`collide2d.nearest` of each block of a: Nearest of dask arrays.
 
     Without b, the nearest other rows of a. A worker has one block of a and all rows that are searched, of which it
     builds an index for each block, so blocks should be large.

@@ -741,7 +741,7 @@ def test_velocities_are_plain_pairs_by_position_or_by_name() -> None:
 
 HAS_NUMPY = importlib.util.find_spec("numpy") is not None
 OF_ARRAYS = ["Capsules", "Circles", "Points", "Polygons", "Rects", "RoundRects", "Segments", "Shapes"]
-OF_ARRAYS += ["count_pairs", "pair_chunks", "pairs"]
+OF_ARRAYS += ["count_pairs", "first_hits", "nearest", "pair_chunks", "pairs"]
 OF_ARRAYS = OF_ARRAYS if HAS_NUMPY else []
 
 

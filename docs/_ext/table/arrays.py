@@ -201,7 +201,7 @@ def _touches() -> Drawing:
     return drawn(tiles, chosen(tiles.touches(asked), AMBER)).add_shape(asked, "", color=INK, ghost=True)
 
 
-@picture("arrays.ShapeArray.separation", "arrays.ShapeArray.distance", "arrays.nearest", "arrays.Nearest")
+@picture("arrays.ShapeArray.separation", "arrays.ShapeArray.distance", "arrays.nearest", "nearest", "arrays.Nearest")
 def _separation() -> Drawing:
     """A number for each: here those nearer than 1 to the dashed one are marked."""
     some, asked = discs(), one()
@@ -243,7 +243,7 @@ def _contact() -> Drawing:
     return drawing
 
 
-@picture("arrays.ShapeArray.cast", "arrays.first_hits", "arrays.FirstHits")
+@picture("arrays.ShapeArray.cast", "arrays.first_hits", "first_hits", "arrays.FirstHits")
 def _cast() -> Drawing:
     """Eight discs on their way to the right: a t for each."""
     some = Circles([(0, 1.3 * i, 0.5) for i in range(8)])
