@@ -19,6 +19,17 @@ if(UNIX)
   target_link_libraries(collide2d PUBLIC m)
 endif()
 
+# A project without a build type gets no flags for optimization, and the core is then 3.6 times slower. Flags of your own
+# count.
+get_directory_property(_collide2d_options COMPILE_OPTIONS)
+if(NOT "${CMAKE_C_FLAGS};${_collide2d_options}" MATCHES "(^|[ ;])[-/]O")
+  if(MSVC)
+    target_compile_options(collide2d PRIVATE "$<$<CONFIG:>:/O2>")
+  else()
+    target_compile_options(collide2d PRIVATE "$<$<CONFIG:>:-O2>")
+  endif()
+endif()
+
 # What exactness needs: no operation is fused with another one, and doubles are evaluated as doubles, not by the x87.
 if(MSVC)
   target_compile_options(collide2d PRIVATE /fp:precise)

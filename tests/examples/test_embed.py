@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -68,6 +69,35 @@ def test_a_program_links_the_core_in_one_file(library: Path, example: str) -> No
     ]
     subprocess.run(command, check=True, cwd=library, timeout=60)
     assert printed_by(library / example) == expected(example)
+
+
+@pytest.mark.parametrize(
+    ("options", "more", "level"),
+    [
+        ([], "", "-O2"),
+        (["-DCMAKE_C_FLAGS=-Wall -I/Opt"], "", "-O2"),
+        (["-DCMAKE_BUILD_TYPE=Release"], "", "-O3"),
+        (["-DCMAKE_BUILD_TYPE=Debug"], "", None),
+        (["-DCMAKE_C_FLAGS=-Og"], "", "-Og"),
+        ([], "add_compile_options(-O1)", "-O1"),
+    ],
+)
+def test_cmake_optimizes_the_core_unless_the_project_says_otherwise(
+    tmp_path: Path, options: list[str], more: str, level: str | None
+) -> None:
+    """The last level of the flags of the compiler counts."""
+    (tmp_path / "CMakeLists.txt").write_text(
+        f"cmake_minimum_required(VERSION 3.15)\nproject(game C)\n{more}\nfind_package(collide2d REQUIRED)\n"
+    )
+    command = ["cmake", "-S", ".", "-B", "build", "-G", "Unix Makefiles", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"]
+    command += [f"-Dcollide2d_DIR={collide2d.get_cmake_dir()}", *options]
+    subprocess.run(command, check=True, cwd=tmp_path, capture_output=True, timeout=120)
+    commands = json.loads((tmp_path / "build" / "compile_commands.json").read_text(encoding="utf-8"))
+    assert len(commands) == len(collide2d.get_sources())
+    for compiled in commands:
+        levels = [flag for flag in shlex.split(compiled["command"]) if re.fullmatch("-O[0-9a-z]", flag)]
+        assert (levels[-1] if levels else None) == level
+        assert "-ffp-contract=off" in compiled["command"]
 
 
 def test_the_program_of_the_guide_prints_what_the_guide_says(library: Path) -> None:
