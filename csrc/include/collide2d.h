@@ -1113,7 +1113,8 @@ c2d_status c2d_world_query(const c2d_world *world, const c2d_query *query, c2d_i
 c2d_status c2d_world_cast(const c2d_world *world, const c2d_query *query, c2d_vec motion, c2d_item_hit *out);
 /* All items that are hit if it moves through everything, sorted by t. */
 c2d_status c2d_world_cast_all(const c2d_world *world, const c2d_query *query, c2d_vec motion, c2d_item_hits *out);
-/* The same for a ray, a point that moves from origin. options: its item and shape do not matter; NULL: the defaults. */
+/* The same for a ray, a point that moves from origin. options: NULL for the defaults. With an item the ray is that
+ * item's: it does not hit the item, and hits only those that the item collides with. The shape does not matter. */
 c2d_status c2d_world_raycast(const c2d_world *world, c2d_vec origin, c2d_vec motion, const c2d_query *options,
                              c2d_item_hit *out);
 c2d_status c2d_world_raycast_all(const c2d_world *world, c2d_vec origin, c2d_vec motion, const c2d_query *options,

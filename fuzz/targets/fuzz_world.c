@@ -360,6 +360,26 @@ static void check_first(const c2d_item_hit *first, const char *verb)
     CHECK(same_hit(&first->hit, &expected_hits[0].hit), "%s has another hit of item %u", verb, first->item);
 }
 
+/* A ray from a vertex of the shape, in the name of the item if there is one: it has its layers and does not hit it. */
+static void check_ray(const question *a, c2d_vec motion)
+{
+    static c2d_item_hits found;
+    static question ray;
+    c2d_shape point;
+    c2d_item_hit first;
+
+    CHECK(!c2d_point(&point, c2d_vertices(a->shape)[0]), "a vertex is valid");
+    ray.query = a->query;
+    ray.query.shape = NULL;
+    ray.shape = &point;
+    expect_hits(&ray, motion);
+    CHECK(!c2d_world_raycast(&world, c2d_vertices(&point)[0], motion, &ray.query, &first), "a ray");
+    check_first(&first, "raycast");
+    CHECK(!c2d_world_raycast_all(&world, c2d_vertices(&point)[0], motion, &ray.query, &found), "a ray");
+    CHECK(found.count == expected_count, "%zu hits of a ray, not %zu", found.count, expected_count);
+    c2d_item_hits_free(&found);
+}
+
 static void check_cast(const question *a, c2d_vec motion)
 {
     static c2d_item_hits found;
@@ -384,14 +404,7 @@ static void check_cast(const question *a, c2d_vec motion)
                   "hit %zu is of item %u at %.17g, should be of %u at %.17g", k, found.list[k].item,
                   found.list[k].hit.t, items[expected_hits[k].i].id, expected_hits[k].hit.t);
         check_first(&first, "cast");
-        if (a->query.item == C2D_NULL_INDEX && a->shape->form == C2D_POINT && a->shape->radius == 0) {
-            c2d_query options = a->query;
-            options.shape = NULL;
-            CHECK(!c2d_world_raycast(&world, c2d_vertices(a->shape)[0], motion, &options, &first), "a ray");
-            check_first(&first, "raycast");
-            CHECK(!c2d_world_raycast_all(&world, c2d_vertices(a->shape)[0], motion, &options, &found), "a ray");
-            CHECK(found.count == expected_count, "%zu hits of a ray, not %zu", found.count, expected_count);
-        }
+        check_ray(a, motion);
     }
     c2d_item_hits_free(&found);
 }

@@ -56,6 +56,7 @@ class Both:
     def __init__(self, r: random.Random) -> None:
         self.space: Space[int] = Space()
         self.world = CWorld()
+        self.layers: dict[int, tuple[int, int]] = {}
         self.r = r
 
     def change(self) -> None:
@@ -65,7 +66,9 @@ class Both:
         if what < 4 and len(space) < 24:
             shape = some_shape(r)
             layer, mask = r.choice(((1, ALL_LAYERS), (1, ALL_LAYERS), (2, 1), (3, 2), (1, 3), (0, ALL_LAYERS)))
-            space.add(world.add(shape, layer, mask), shape, layer=layer, mask=mask)
+            item = world.add(shape, layer, mask)
+            self.layers[item] = layer, mask
+            space.add(item, shape, layer=layer, mask=mask)
         elif what == 5:
             shape = some_shape(r)
             space.update(item, shape)
@@ -98,6 +101,16 @@ class Both:
         answers.append((told(space.raycast(origin, motion, **ways)), world.raycast(origin, motion, **ways)))
         hits = [told(hit) for hit in space.raycast_all(origin, motion, **ways)]
         answers.append((hits, world.raycast_all(origin, motion, **ways)))
+        if isinstance(who, int):
+            layer, own_mask = self.layers[who]
+            met = {other for other in space if other != who and self.layers[other][1] & layer}
+            passes = options["filter"] or (lambda item: True)
+            seen = {**ways, "mask": mask & own_mask, "filter": lambda item: item in met and passes(item)}
+            center = space[who].center
+            hit = space.raycast(center, motion, **seen)
+            answers.append((told(hit), world.raycast(center, motion, who, **ways)))
+            hits = [told(hit) for hit in space.raycast_all(center, motion, **seen)]
+            answers.append((hits, world.raycast_all(center, motion, who, **ways)))
         answers.append((space.pairs(touching), world.pairs(touching)))
         for expected, answer in answers:
             assert repr(answer) == repr(expected)
@@ -143,6 +156,19 @@ def test_a_ray_does_not_pass_the_seam_of_two_tiles() -> None:
     left, right = world.add(Rect(0, 0, 4, 4)), world.add(Rect(4, 0, 4, 4))
     assert [item for item, hit in world.raycast_all((4, -5), (0, 20))] == [left, right]
     assert world.query(Point(4, 2)) == [left, right]
+    world.close()
+
+
+def test_a_ray_of_an_item_does_not_hit_the_item() -> None:
+    world = CWorld()
+    eye, wall = world.add(Circle(0, 0, 2)), world.add(Rect(5, -1, 1, 2))
+    ghost = world.add(Rect(3, -1, 1, 2), layer=2, mask=2)
+    assert [item for item, _ in world.raycast_all((0, 0), (9, 0))] == [eye, ghost, wall]
+    assert world.raycast((0, 0), (9, 0), eye)[0] == wall
+    assert [item for item, _ in world.raycast_all((0, 0), (9, 0), eye)] == [wall]
+    assert world.raycast((0, 0), (9, 0), ghost) is None
+    with pytest.raises(ValueError, match="must be the id of an item"):
+        world.raycast((0, 0), (9, 0), 99)
     world.close()
 
 

@@ -174,13 +174,13 @@ class CWorld:
         self.check(CAST_ALL(self.world, ctypes.byref(asked), CVec(*motion), ctypes.byref(found)))
         return self._list("c2d_item_hits_free", found, lambda a: (a.item, a.hit.numbers()))
 
-    def raycast(self, origin: Vec, motion: Vec, **options: Any) -> Any:
-        found, asked = CItemHit(), self._query(None, **options)
+    def raycast(self, origin: Vec, motion: Vec, who: int | None = None, **options: Any) -> Any:
+        found, asked = CItemHit(), self._query(who, **options)
         self.check(RAYCAST(self.world, CVec(*origin), CVec(*motion), ctypes.byref(asked), ctypes.byref(found)))
         return None if found.item == NOBODY else (found.item, found.hit.numbers())
 
-    def raycast_all(self, origin: Vec, motion: Vec, **options: Any) -> list[Any]:
-        found, asked = CItemHits(), self._query(None, **options)
+    def raycast_all(self, origin: Vec, motion: Vec, who: int | None = None, **options: Any) -> list[Any]:
+        found, asked = CItemHits(), self._query(who, **options)
         self.check(RAYCAST_ALL(self.world, CVec(*origin), CVec(*motion), ctypes.byref(asked), ctypes.byref(found)))
         return self._list("c2d_item_hits_free", found, lambda a: (a.item, a.hit.numbers()))
 

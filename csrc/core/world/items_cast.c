@@ -102,6 +102,17 @@ static void search_way(cast_search *s, c2d_bounds box)
     c2d_union_search_free(&together);
 }
 
+/* The layers and the filter of the query count for a ray as well. */
+static c2d_status init_cast(cast_search *s, const c2d_world *world, const c2d_query *query, const c2d_shape *ray)
+{
+    c2d_status status = c2d_search_init(&s->asked, world, query);
+    if (ray) {
+        s->asked.shape = ray;
+        s->asked.rect = NULL;
+    }
+    return status;
+}
+
 static c2d_status run_cast(cast_search *s)
 {
     c2d_vec own[C2D_CAST_ROOM(C2D_INLINE_VERTICES)], *large = NULL;
@@ -120,12 +131,14 @@ static c2d_status run_cast(cast_search *s)
     return s->status;
 }
 
-c2d_status c2d_world_cast(const c2d_world *world, const c2d_query *query, c2d_vec motion, c2d_item_hit *out)
+/* ray: the point that moves instead of the shape of the query; NULL: that shape. */
+static c2d_status cast_first(const c2d_world *world, const c2d_query *query, const c2d_shape *ray, c2d_vec motion,
+                             c2d_item_hit *out)
 {
     cast_search s = {.motion = motion, .best = out, .last = UINT64_MAX};
     memset(out, 0, sizeof *out);
     out->item = C2D_NULL_INDEX;
-    c2d_status status = c2d_search_init(&s.asked, world, query);
+    c2d_status status = init_cast(&s, world, query, ray);
     if (!status)
         status = run_cast(&s);
     if (status)
@@ -133,11 +146,12 @@ c2d_status c2d_world_cast(const c2d_world *world, const c2d_query *query, c2d_ve
     return status;
 }
 
-c2d_status c2d_world_cast_all(const c2d_world *world, const c2d_query *query, c2d_vec motion, c2d_item_hits *out)
+static c2d_status cast_all(const c2d_world *world, const c2d_query *query, const c2d_shape *ray, c2d_vec motion,
+                           c2d_item_hits *out)
 {
     cast_search s = {.motion = motion, .all = out, .last = UINT64_MAX};
     out->count = 0;
-    c2d_status status = c2d_search_init(&s.asked, world, query);
+    c2d_status status = init_cast(&s, world, query, ray);
     if (!status)
         status = run_cast(&s);
     if (status)
@@ -147,35 +161,34 @@ c2d_status c2d_world_cast_all(const c2d_world *world, const c2d_query *query, c2
     return status;
 }
 
-/* ---- rays ---- */
-
-/* The query of a ray, whose shape is *point. */
-static c2d_status ray_query(c2d_shape *point, c2d_vec origin, const c2d_query *options, c2d_query *out)
+c2d_status c2d_world_cast(const c2d_world *world, const c2d_query *query, c2d_vec motion, c2d_item_hit *out)
 {
-    c2d_status status = c2d_point(point, origin);
-    *out = options ? *options : c2d_query_of_shape(NULL, NULL);
-    out->item = C2D_NULL_INDEX;
-    out->shape = point;
-    out->rect = NULL;
-    return status;
+    return cast_first(world, query, NULL, motion, out);
 }
+
+c2d_status c2d_world_cast_all(const c2d_world *world, const c2d_query *query, c2d_vec motion, c2d_item_hits *out)
+{
+    return cast_all(world, query, NULL, motion, out);
+}
+
+/* ---- rays ---- */
 
 c2d_status c2d_world_raycast(const c2d_world *world, c2d_vec origin, c2d_vec motion, const c2d_query *options,
                              c2d_item_hit *out)
 {
     c2d_shape point;
-    c2d_query query;
+    c2d_query usual = c2d_query_of_shape(NULL, NULL);
     out->item = C2D_NULL_INDEX;
-    c2d_status status = ray_query(&point, origin, options, &query);
-    return status ? status : c2d_world_cast(world, &query, motion, out);
+    c2d_status status = c2d_point(&point, origin);
+    return status ? status : cast_first(world, options ? options : &usual, &point, motion, out);
 }
 
 c2d_status c2d_world_raycast_all(const c2d_world *world, c2d_vec origin, c2d_vec motion, const c2d_query *options,
                                  c2d_item_hits *out)
 {
     c2d_shape point;
-    c2d_query query;
+    c2d_query usual = c2d_query_of_shape(NULL, NULL);
     out->count = 0;
-    c2d_status status = ray_query(&point, origin, options, &query);
-    return status ? status : c2d_world_cast_all(world, &query, motion, out);
+    c2d_status status = c2d_point(&point, origin);
+    return status ? status : cast_all(world, options ? options : &usual, &point, motion, out);
 }
