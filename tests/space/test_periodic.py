@@ -17,7 +17,7 @@ from million_images import PERIODS, PLACES, rows_of
 from periodic_model import CopiesModel
 from periodic_worlds import CASTS, PERIODS_OF_LATTICES, is_thin, lattice_solids, named
 
-from collide2d import Body, Circle, Circles, Contact, Hit, Point, Points, Rect, Rects, Segment, Space, pairs
+from collide2d import Body, Circle, Circles, Contact, Hit, Point, Points, Polygon, Rect, Rects, Segment, Space, pairs
 from collide2d.reference import Relation
 
 KINDS = tuple(ARRAYS)
@@ -279,6 +279,63 @@ def test_arrays_of_queries_are_single_queries() -> None:
         near = space.nearest(rows, 3)
         for i, one in enumerate(rows):
             assert list(zip(near.item[i], near.distance[i], strict=True)) == space.nearest(one, 3, distances=True)
+
+
+# ---- seams ----
+
+
+def is_exact(*terms: float) -> bool:
+    return Fraction(sum(terms)) == sum(map(Fraction, terms))
+
+
+def slanted_tiles(b: float, d: float) -> dict[str, Polygon]:
+    """Two flush tiles that fill a period of 1: the seam goes from (b, 0) to (b + d, 1)."""
+    a = Polygon([(0, 0), (b, 0), (b + d, 1), (d, 1)])
+    return {"A": a, "B": Polygon([(b, 0), (1, 0), (1 + d, 1), (b + d, 1)])}
+
+
+def test_a_slanted_seam_has_no_gap_a_period_away() -> None:
+    tiles = slanted_tiles(0.6353710903019552, 0.5)
+    there = Point(1.8853710903019552, 0.5)
+    assert Space(tiles, period=(1, None)).query(Point(0.8853710903019552, 0.5)) == ["A", "B"]
+    assert Space(tiles, period=(1, None)).query(there) == ["A", "B"]
+    both: Any = {"T": Body(list(tiles.values())), "p": there}
+    assert Space(both, period=(1, None)).pairs() == [("T", "p")]
+    space = Space(slanted_tiles(0.10146436802259651, -1), period=(1, None))
+    assert space.raycast((0.6014643680225965, 0.5), (-0.25, 0.25)) is not None
+
+
+def test_seams_have_no_gap_in_any_period() -> None:
+    """Copies of these tiles are rounded, which parts or overlaps them; what lies on their seams is not."""
+    rng = np.random.default_rng(11)
+    asked = hits = 0
+    for _ in range(120):
+        b, d = float(rng.uniform(0.1, 0.9)), float(rng.choice([-1, -0.5, 0.5, 1]))
+        x, y = b + d / 4, b + d / 2
+        if not (is_exact(b, d) and is_exact(b, d / 2) and is_exact(b, d / 4)):
+            continue
+        tiles = slanted_tiles(b, d)
+        plain, space = Space(tiles), Space(tiles, period=(1, None))
+        body = Body(list(tiles.values()))
+        for k in (k for k in range(-3, 4) if is_exact(x, k) and is_exact(y, k)):
+            asked += 1
+            for thin in (Point(y + k, 0.5), Segment(x + k, 0.25, y + k, 0.5)):
+                assert space.query(thin) == ["A", "B"]
+                assert Space[str]({"T": body, "t": thin}, period=(1, None)).pairs() == [("T", "t")]
+                assert Space({"t": thin}, period=(1, None)).query(body) == ["t"]
+            for at, h, dx, dy in ((y, 0.5, -d / 4, -0.25), (x, 0.25, d / 2, 0.5), (b + 2 * d, 2.0, -2 * d, -2.0)):
+                if not (is_exact(at, k) and is_exact(at + k, dx) and is_exact(at, dx)):
+                    continue
+                for how in ({}, {"touching": True}, {"leaving": False}, {"filter": lambda _: True}):
+                    found = space.raycast_all((at + k, h), (dx, dy), **how)
+                    want = plain.raycast_all((at, h), (dx, dy), **how)
+                    assert [item for item, _ in found] == [item for item, _ in want]
+                    for (_, one), (_, other) in zip(found, want, strict=True):
+                        assert one.point == (other.point[0] + k, other.point[1])
+                        assert (one.t, one.normal, one.depth) == (other.t, other.normal, other.depth)
+                    hits += len(found)
+    assert asked > 200
+    assert hits > 3000
 
 
 # ---- changes ----
