@@ -338,6 +338,53 @@ def test_seams_have_no_gap_in_any_period() -> None:
     assert hits > 3000
 
 
+# ---- contacts of bodies ----
+
+
+def tiled(rng: np.random.Generator) -> Any:
+    """A body of flush tiles, or of thin segments, or one thin segment, all on a lattice of integers."""
+    x, y = rng.integers(0, 4, 2).tolist()
+    if rng.random() < 0.5:
+        return Body([Rect(x, y, 1, 1), Rect(x + 1, y, 1, 1), Rect(x, y + 1, 1, 1)][: int(rng.integers(2, 4))])
+    thin = [Segment(x, y, x, y + 1), Segment(x, y, x + 1, y)]
+    return Body(thin) if rng.random() < 0.5 else thin[int(rng.integers(2))]
+
+
+def test_a_surrounded_piece_is_as_deep_as_the_contact_says() -> None:
+    tiles = Body([Rect(3, 0, 1, 1), Rect(4, 0, 1, 1)])
+    lines = Body([Segment(4, 0, 5, 0), Segment(4, 0, 4, 1)])
+    ((_, contact),) = Space({"L": lines}, period=(2, 2)).contacts(tiles)
+    assert (contact.depth, contact.image) == (1, (0, 0))
+    for a, b in ((tiles, Segment(4, 0, 4, 1)), (Segment(4, 0, 4, 1), tiles), (tiles, lines), (lines, tiles)):
+        assert Space({"it": b}).contacts(a) == [("it", a.contact(b))]
+        assert a.contact(b).depth == 1
+
+
+def test_contacts_of_bodies_are_the_deepest_of_all_images() -> None:
+    rng = np.random.default_rng(12)
+    deep = images = 0
+    for _ in range(60):
+        items: Any = named(tiled(rng) for _ in range(6))
+        plain: Any = Space(items)
+        space: Any = Space(items, period=(3, 4))
+        for solid in (tiled(rng), tiled(rng)):
+            want = [(item, solid.contact(shape)) for item, shape in items]
+            assert plain.contacts(solid) == [(item, contact) for item, contact in want if contact]
+            overlapped = set(space.query(solid))
+            for item, contact in space.contacts(solid):
+                shifts = [(i, j) for i in range(-3, 4) for j in range(-3, 4)]
+                ranks = [(solid.contact(items[item][1].move(3 * i, 4 * j)), i, j) for i, j in shifts]
+                depth, i, j = min((-found.depth, i, j) for found, i, j in ranks if found)
+                assert (contact.depth, contact.image) == (-depth, (i, j))
+                assert (item in overlapped) >= (depth < 0)
+                found = solid.contact(items[item][1].move(3 * i, 4 * j))
+                assert (contact.normal, contact.points, contact.pieces) == (found.normal, found.points, found.pieces)
+                deep += contact.depth > 0
+                images += contact.image != (0, 0)
+    assert deep > 100
+    assert images > 100
+
+
 # ---- changes ----
 
 
