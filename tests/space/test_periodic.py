@@ -440,7 +440,7 @@ def test_a_copy_has_the_period() -> None:
     space.clear()
     space.restore(before)
     assert space.pairs() == [("a", "b")]
-    for nothing in (None, (None, None), (math.inf, None)):
+    for nothing in (None, (None, None), (math.inf, None), (10**400, None)):
         plain = Space(space.items(), period=nothing)
         assert plain.period is None
         assert repr(plain) == "<Space of 2 items>"
@@ -464,6 +464,9 @@ def wrong(period: Any) -> Any:
         (lambda: Space(period=wrong("ab")), TypeError, "Space: period must be a pair .*, got 'ab'"),
         (lambda: Space(period=wrong((1, 2, 3))), TypeError, r"Space: period must be a pair .*, got \(1, 2, 3\)"),
         (lambda: Space(period=wrong((1, "2"))), TypeError, r"Space: period must be a pair .*, got \(1, '2'\)"),
+        (lambda: Space(period=wrong({1, 2})), TypeError, r"Space: period must be a pair .*, got \{1, 2\}"),
+        (lambda: Space(period=wrong({1: 2, 3: 4})), TypeError, r"Space: period must be a pair .*, got \{1: 2, 3: 4\}"),
+        (lambda: Space(period=(-(10**400), 1)), ValueError, "Space: the width of period must .*, got -1000"),
         (lambda: Space(period=(0, 1)), ValueError, "Space: the width of period must be from 1e-44 to 1e60, .*, got 0"),
         (lambda: Space(period=(1, -1.0)), ValueError, "Space: the height of period must .*, got -1.0"),
         (lambda: Space(period=(math.nan, 1)), ValueError, "the width of period must .*, got nan"),
@@ -492,6 +495,10 @@ def wrong(period: Any) -> Any:
         (lambda: SMALL.raycast((0, 0), (math.inf, 0)), ValueError, "raycast: motion must be finite, got inf"),
         (lambda: SMALL.raycast(Points([[0, 0]] * 2), np.array([[1, 1], [0, 5e3]])), ValueError,
          "raycast: motion must span at most 4096 periods along y, got 5000.0 with period 1.0 at index 1"),
+        (lambda: SMALL.raycast(Points([[0, 0]] * 2), np.array([[1, 1], [0, math.inf]])), ValueError,
+         "raycast: motion.y must be finite, got inf at index 1"),
+        (lambda: SMALL.cast(Circles([[0, 0, 1]]), np.array([[-1e61, 0]])), ValueError,
+         r"cast: motion.x must be between -1e60 and 1e60, got -1e\+61 at index 0"),
         (lambda: SMALL.slide("a", 1, 0), ValueError, "slide: the space must have no period: use cast and move"),
         (lambda: SMALL.try_slide("a", 1, 0), ValueError, "try_slide: the space must have no period"),
         (lambda: SMALL.turn("a", 10), ValueError, "turn: the space must have no period"),
