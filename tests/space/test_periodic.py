@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import pickle
+import tracemalloc
 from fractions import Fraction
 from typing import Any
 
@@ -336,6 +337,20 @@ def test_seams_have_no_gap_in_any_period() -> None:
                     hits += len(found)
     assert asked > 200
     assert hits > 3000
+
+
+def test_a_long_ray_remembers_no_image_that_does_not_matter() -> None:
+    rng = np.random.default_rng(13)
+    space: Any = Space(named(Circle(x, y, 0.01) for x, y in rng.uniform(0, 1, (500, 2)).tolist()), period=(1, 1))
+    space.query(Point(0, 0))
+    want = space.raycast_all((0.1, 0.2), (1024, 633))
+    for how in ({"filter": lambda _: True}, {"touching": True}, {"touching": True, "filter": lambda _: True}):
+        tracemalloc.start()
+        found = space.raycast_all((0.1, 0.2), (1024, 633), **how)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert len(found) == len(want) == 500
+        assert peak < 1_000_000
 
 
 # ---- contacts of bodies ----

@@ -340,7 +340,8 @@ struct union_search {
     struct image_node *images; /* the copies of candidates */
     c2d_cell frames[UNION_FRAMES];
     size_t frame, frame_count; /* the frame in use; frame_count: there is none, nothing moves, and copies are rounded */
-    c2d_shape moved, path;     /* the shape in that frame, and its way */
+    c2d_shape moved, path;     /* the shape in that frame, and, once there is a candidate, its way */
+    bool has_path;
 };
 
 /* A search for the selected piece of a query, which stays valid until union_search_free. */
@@ -359,6 +360,7 @@ static inline void union_search_init(union_search *u, const query *q, c2d_vec mo
     u->frames[0] = (c2d_cell){0, 0};
     u->frame = 0;
     u->frame_count = 1;
+    u->has_path = false;
 }
 void union_search_free(union_search *u);
 /* Adds a candidate that the shape does not overlap on its way. touched: the hit of a shape that is met also where it is

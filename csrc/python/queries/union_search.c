@@ -13,6 +13,7 @@ typedef struct image_candidate {
     found_piece found;
     uint64_t key; /* of its item */
     weight weight;
+    bool is_exact; /* not rounded in the frame in use */
     bool is_touched;
     c2d_hit hit; /* if it is touched */
 } image_candidate;
@@ -22,12 +23,17 @@ struct image_node {
     c2d_image_copy copy;
 };
 
+static void free_node(struct image_node *node)
+{
+    c2d_image_copy_free(&node->copy);
+    PyMem_Free(node);
+}
+
 static void free_images(union_search *u)
 {
     for (struct image_node *node = u->images, *next; node; node = next) {
         next = node->next;
-        c2d_image_copy_free(&node->copy);
-        PyMem_Free(node);
+        free_node(node);
     }
     u->images = NULL;
 }
@@ -62,6 +68,7 @@ static void set_path(union_search *u)
     c2d_thin_sweep sweep;
     if (!c2d_thin_sweep_of(u->shape, u->rect, u->core.motion, &sweep) || c2d_segment(&u->path, sweep.from, sweep.to))
         u->path = *u->shape;
+    u->has_path = true;
 }
 
 static bool matters(const union_search *u, image_candidate *c)
@@ -112,7 +119,7 @@ static bool find_frame(union_search *u)
     return !failed;
 }
 
-/* The image of a candidate is a frame to try. */
+/* The image of a candidate that matters is a frame to try. */
 static void note_frame(union_search *u, c2d_cell image)
 {
     for (size_t i = 0; i < u->frame_count; i++)
@@ -137,7 +144,9 @@ static bool add_member(union_search *u, const image_candidate *c, const c2d_shap
 /* Adds a candidate to the core's search: as a copy, unless its copy is rounded and does not matter. */
 static bool add_in_frame(union_search *u, image_candidate *c)
 {
+    size_t count = u->core.count;
     c2d_cell shift = shift_of(u, c);
+    c->is_exact = true;
     if (!c2d_is_shifted(shift))
         return add_member(u, c, c->found.of.shape);
     struct image_node *node = PyMem_New(struct image_node, 1);
@@ -145,10 +154,16 @@ static bool add_in_frame(union_search *u, image_candidate *c)
         PyMem_Free(node);
         return false;
     }
-    node->next = u->images; /* the search may refer to it even if it is no member */
+    c->is_exact = node->copy.exact;
+    bool left_out = has_frame(u) && !c->is_exact && !matters(u, c);
+    bool good = left_out || add_member(u, c, &node->copy.shape);
+    if (u->core.count == count) {
+        free_node(node);
+        return good;
+    }
+    node->next = u->images;
     u->images = node;
-    bool left_out = has_frame(u) && !node->copy.exact && !matters(u, c);
-    return left_out || add_member(u, c, &node->copy.shape);
+    return good;
 }
 
 /* Begins again with all candidates, in the frame in use. */
@@ -165,7 +180,7 @@ static bool add_all_again(union_search *u)
     return good;
 }
 
-static bool add_candidate(union_search *u, const image_candidate *added)
+static bool append_candidate(union_search *u, const image_candidate *added)
 {
     if (u->candidate_count == u->candidate_capacity) {
         image_candidate *larger = grow_block(u->candidates, &u->candidate_capacity, 8, sizeof *larger);
@@ -173,17 +188,39 @@ static bool add_candidate(union_search *u, const image_candidate *added)
             return false;
         u->candidates = larger;
     }
-    if (u->candidate_count == 0)
+    u->candidates[u->candidate_count++] = *added;
+    return true;
+}
+
+/* Whether a candidate that has not become a member can be forgotten: it would be none in any frame. Most are such, and
+ * a long way has many. */
+static bool can_forget(const union_search *u, image_candidate *c)
+{
+    return !c2d_is_shifted(frame_of(u)) && (c->is_exact || !matters(u, c));
+}
+
+static bool add_candidate(union_search *u, const image_candidate *added)
+{
+    if (!u->has_path)
         set_path(u);
-    image_candidate *c = &u->candidates[u->candidate_count++];
-    *c = *added;
-    bool had_frame = has_frame(u), failed = false;
-    note_frame(u, c->found.image);
-    if (had_frame ? fits_frame(u, c, &failed) : !has_frame(u))
-        return add_in_frame(u, c);
-    if (failed || !find_frame(u))
+    if (!append_candidate(u, added))
         return false;
-    return had_frame || has_frame(u) ? add_all_again(u) : add_in_frame(u, c);
+    image_candidate *c = &u->candidates[u->candidate_count - 1];
+    size_t count = u->core.count;
+    bool had_frame = has_frame(u), failed = false, fits = !had_frame || fits_frame(u, c, &failed);
+    if (failed || (fits && !add_in_frame(u, c)))
+        return false;
+    if (fits && u->core.count == count && can_forget(u, c)) {
+        u->candidate_count--;
+        return true;
+    }
+    if (matters(u, c))
+        note_frame(u, c->found.image);
+    if (had_frame && fits)
+        return true;
+    if (!find_frame(u))
+        return false;
+    return !(had_frame || has_frame(u)) || add_all_again(u);
 }
 
 bool union_search_add(union_search *u, const found_piece *p, const c2d_hit *touched)
