@@ -176,12 +176,22 @@ def check_distance(verb: str, max_distance: Any) -> float:
     return farthest
 
 
+def _length_of(length: Any) -> float:
+    """inf for None, and for an int beyond all floats."""
+    try:
+        return math.inf if length is None else float(length)
+    except OverflowError:
+        return math.inf if length > 0 else -math.inf
+
+
 def checked_period(who: str, period: Period | None) -> tuple[float, float]:
     """The period of each axis, inf where nothing repeats."""
     if period is None:
         return math.inf, math.inf
     try:
-        width, height = (math.inf if length is None else float(length) for length in period)
+        if isinstance(period, (set, frozenset, dict)):
+            raise TypeError
+        width, height = (_length_of(length) for length in period)
     except (TypeError, ValueError):
         raise TypeError(f"{who}: period must be a pair of numbers or None, (width, height), got {period!r}") from None
     for name, length in (("width", width), ("height", height)):

@@ -850,7 +850,8 @@ typedef struct c2d_image_set {
 /* Visits the wanted pairs i < j that collide (if touching; otherwise that overlap) through an image other than where
  * they are, and that do not where they are: each once, in no particular order. A shape and its own images are no pair.
  * Exact, as c2d_relate_image. The time is that of c2d_shape_pairs for the shapes near the border of a period, or for
- * all of them if they are not within one period. C2D_TOO_LARGE: shape *fault spans too many periods, or is too far
+ * all of them if they are not within one period; a shape that is as long as the period along both axes is tried with
+ * each other one. C2D_TOO_LARGE: shape *fault spans too many periods, or is too far
  * away. C2D_NO_MEMORY. In both cases no pair was visited. */
 c2d_status c2d_image_pairs(const c2d_image_set *set, bool touching, c2d_visit_pair *visit, void *context,
                            uint32_t *fault);

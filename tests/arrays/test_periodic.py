@@ -69,6 +69,25 @@ def test_a_shape_and_its_images_are_no_pair() -> None:
     assert pairs(Rects([[0, 0, 5, 5]]), Rects([[0, 0, 5, 5]]), period=(2, 2)).tolist() == [[0, 0]]
 
 
+def test_shapes_that_are_everywhere_collide_once() -> None:
+    """Longer than the period along both axes: alone, among small ones, and with another array."""
+    rng = np.random.default_rng(14)
+    found = 0
+    for period, (w, h) in (((1, 1), (1, 1)), ((0.7, 1.3), (0.7, 1.3)), ((2, None), (2, 4))):
+        at, size = rng.integers(-30, 30, (6, 2)) * (w / 4, h / 4), rng.integers(0, 10, (6, 2)) * (w / 4, h / 4)
+        for one in (Rects(np.hstack([at, size])), Segments(np.hstack([at, at + size * (1, -1)]))):
+            found += check(one, period)
+            found += check(one, period, Points(rng.uniform(-3, 3, (6, 2))))
+            found += check(one, period, Segments(np.hstack([at, at + size])))
+            chunks = list(pair_chunks(one, period=period, rows=3))
+            assert np.concatenate(chunks).tolist() == pairs(one, period=period).tolist()
+    assert found > 100
+    crowd = Rects([[0, 0, 16, 16]] * 200)
+    assert count_pairs(crowd, period=(1, 1)) == 200 * 199 // 2  # not for each of 33 by 33 images
+    apart = Rects(np.hstack([np.arange(100).reshape(-1, 1) * [40.0, 0.0], np.full((100, 2), 16.0)]))
+    assert count_pairs(apart, period=(1, 1)) == 100 * 99 // 2
+
+
 def test_shapes_longer_than_the_period_collide_once() -> None:
     rng = np.random.default_rng(4)
     at = rng.uniform(-3, 3, (7, 2))
@@ -202,6 +221,9 @@ def wrong(period: Any) -> Any:
         (lambda: pairs(ONE, period=wrong(5)), TypeError, r"pairs: period must be a pair of numbers or None, .*, got 5"),
         (lambda: pairs(ONE, period=(1, 2, 3)), TypeError, r"pairs: period must be a pair .*, got \(1, 2, 3\)"),
         (lambda: pairs(ONE, period=wrong(("a", 2))), TypeError, r"pairs: period must be a pair .*, got \('a', 2\)"),
+        (lambda: pairs(ONE, period=wrong({1, 2})), TypeError, r"pairs: period must be a pair .*, got \{1, 2\}"),
+        (lambda: pairs(ONE, period=wrong({1: 2, 3: 4})), TypeError, r"pairs: period must be a pair .*, got \{1: 2, 3"),
+        (lambda: pairs(ONE, period=(-(10**400), 1)), ValueError, "pairs: the width of period must .*, got -inf"),
         (lambda: pairs(ONE, period=(0, 1)), ValueError, "pairs: the width of period must be from 1e-44 to 1e60, .*0.0"),
         (lambda: count_pairs(ONE, period=(1, -1)), ValueError, "count_pairs: the height of period .*, got -1.0"),
         (lambda: count_pairs(ONE, period=(float("nan"), 1)), ValueError, "the width of period must .*, got nan"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import pickle
+import tracemalloc
 from fractions import Fraction
 from typing import Any
 
@@ -17,7 +18,7 @@ from million_images import PERIODS, PLACES, rows_of
 from periodic_model import CopiesModel
 from periodic_worlds import CASTS, PERIODS_OF_LATTICES, is_thin, lattice_solids, named
 
-from collide2d import Body, Circle, Circles, Contact, Hit, Point, Points, Rect, Rects, Segment, Space, pairs
+from collide2d import Body, Circle, Circles, Contact, Hit, Point, Points, Polygon, Rect, Rects, Segment, Space, pairs
 from collide2d.reference import Relation
 
 KINDS = tuple(ARRAYS)
@@ -281,6 +282,124 @@ def test_arrays_of_queries_are_single_queries() -> None:
             assert list(zip(near.item[i], near.distance[i], strict=True)) == space.nearest(one, 3, distances=True)
 
 
+# ---- seams ----
+
+
+def is_exact(*terms: float) -> bool:
+    return Fraction(sum(terms)) == sum(map(Fraction, terms))
+
+
+def slanted_tiles(b: float, d: float) -> dict[str, Polygon]:
+    """Two flush tiles that fill a period of 1: the seam goes from (b, 0) to (b + d, 1)."""
+    a = Polygon([(0, 0), (b, 0), (b + d, 1), (d, 1)])
+    return {"A": a, "B": Polygon([(b, 0), (1, 0), (1 + d, 1), (b + d, 1)])}
+
+
+def test_a_slanted_seam_has_no_gap_a_period_away() -> None:
+    tiles = slanted_tiles(0.6353710903019552, 0.5)
+    there = Point(1.8853710903019552, 0.5)
+    assert Space(tiles, period=(1, None)).query(Point(0.8853710903019552, 0.5)) == ["A", "B"]
+    assert Space(tiles, period=(1, None)).query(there) == ["A", "B"]
+    both: Any = {"T": Body(list(tiles.values())), "p": there}
+    assert Space(both, period=(1, None)).pairs() == [("T", "p")]
+    space = Space(slanted_tiles(0.10146436802259651, -1), period=(1, None))
+    assert space.raycast((0.6014643680225965, 0.5), (-0.25, 0.25)) is not None
+
+
+def test_seams_have_no_gap_in_any_period() -> None:
+    """Copies of these tiles are rounded, which parts or overlaps them; what lies on their seams is not."""
+    rng = np.random.default_rng(11)
+    asked = hits = 0
+    for _ in range(120):
+        b, d = float(rng.uniform(0.1, 0.9)), float(rng.choice([-1, -0.5, 0.5, 1]))
+        x, y = b + d / 4, b + d / 2
+        if not (is_exact(b, d) and is_exact(b, d / 2) and is_exact(b, d / 4)):
+            continue
+        tiles = slanted_tiles(b, d)
+        plain, space = Space(tiles), Space(tiles, period=(1, None))
+        body = Body(list(tiles.values()))
+        for k in (k for k in range(-3, 4) if is_exact(x, k) and is_exact(y, k)):
+            asked += 1
+            for thin in (Point(y + k, 0.5), Segment(x + k, 0.25, y + k, 0.5)):
+                assert space.query(thin) == ["A", "B"]
+                assert Space[str]({"T": body, "t": thin}, period=(1, None)).pairs() == [("T", "t")]
+                assert Space({"t": thin}, period=(1, None)).query(body) == ["t"]
+            for at, h, dx, dy in ((y, 0.5, -d / 4, -0.25), (x, 0.25, d / 2, 0.5), (b + 2 * d, 2.0, -2 * d, -2.0)):
+                if not (is_exact(at, k) and is_exact(at + k, dx) and is_exact(at, dx)):
+                    continue
+                for how in ({}, {"touching": True}, {"leaving": False}, {"filter": lambda _: True}):
+                    found = space.raycast_all((at + k, h), (dx, dy), **how)
+                    want = plain.raycast_all((at, h), (dx, dy), **how)
+                    assert [item for item, _ in found] == [item for item, _ in want]
+                    for (_, one), (_, other) in zip(found, want, strict=True):
+                        assert one.point == (other.point[0] + k, other.point[1])
+                        assert (one.t, one.normal, one.depth) == (other.t, other.normal, other.depth)
+                    hits += len(found)
+    assert asked > 200
+    assert hits > 3000
+
+
+def test_a_long_ray_remembers_no_image_that_does_not_matter() -> None:
+    rng = np.random.default_rng(13)
+    space: Any = Space(named(Circle(x, y, 0.01) for x, y in rng.uniform(0, 1, (500, 2)).tolist()), period=(1, 1))
+    space.query(Point(0, 0))
+    want = space.raycast_all((0.1, 0.2), (1024, 633))
+    for how in ({"filter": lambda _: True}, {"touching": True}, {"touching": True, "filter": lambda _: True}):
+        tracemalloc.start()
+        found = space.raycast_all((0.1, 0.2), (1024, 633), **how)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert len(found) == len(want) == 500
+        assert peak < 1_000_000
+
+
+# ---- contacts of bodies ----
+
+
+def tiled(rng: np.random.Generator) -> Any:
+    """A body of flush tiles, or of thin segments, or one thin segment, all on a lattice of integers."""
+    x, y = rng.integers(0, 4, 2).tolist()
+    if rng.random() < 0.5:
+        return Body([Rect(x, y, 1, 1), Rect(x + 1, y, 1, 1), Rect(x, y + 1, 1, 1)][: int(rng.integers(2, 4))])
+    thin = [Segment(x, y, x, y + 1), Segment(x, y, x + 1, y)]
+    return Body(thin) if rng.random() < 0.5 else thin[int(rng.integers(2))]
+
+
+def test_a_surrounded_piece_is_as_deep_as_the_contact_says() -> None:
+    tiles = Body([Rect(3, 0, 1, 1), Rect(4, 0, 1, 1)])
+    lines = Body([Segment(4, 0, 5, 0), Segment(4, 0, 4, 1)])
+    ((_, contact),) = Space({"L": lines}, period=(2, 2)).contacts(tiles)
+    assert (contact.depth, contact.image) == (1, (0, 0))
+    for a, b in ((tiles, Segment(4, 0, 4, 1)), (Segment(4, 0, 4, 1), tiles), (tiles, lines), (lines, tiles)):
+        assert Space({"it": b}).contacts(a) == [("it", a.contact(b))]
+        assert a.contact(b).depth == 1
+
+
+def test_contacts_of_bodies_are_the_deepest_of_all_images() -> None:
+    rng = np.random.default_rng(12)
+    deep = images = 0
+    for _ in range(60):
+        items: Any = named(tiled(rng) for _ in range(6))
+        plain: Any = Space(items)
+        space: Any = Space(items, period=(3, 4))
+        for solid in (tiled(rng), tiled(rng)):
+            want = [(item, solid.contact(shape)) for item, shape in items]
+            assert plain.contacts(solid) == [(item, contact) for item, contact in want if contact]
+            overlapped = set(space.query(solid))
+            for item, contact in space.contacts(solid):
+                shifts = [(i, j) for i in range(-3, 4) for j in range(-3, 4)]
+                ranks = [(solid.contact(items[item][1].move(3 * i, 4 * j)), i, j) for i, j in shifts]
+                depth, i, j = min((-found.depth, i, j) for found, i, j in ranks if found)
+                assert (contact.depth, contact.image) == (-depth, (i, j))
+                assert (item in overlapped) >= (depth < 0)
+                found = solid.contact(items[item][1].move(3 * i, 4 * j))
+                assert (contact.normal, contact.points, contact.pieces) == (found.normal, found.points, found.pieces)
+                deep += contact.depth > 0
+                images += contact.image != (0, 0)
+    assert deep > 100
+    assert images > 100
+
+
 # ---- changes ----
 
 
@@ -336,7 +455,7 @@ def test_a_copy_has_the_period() -> None:
     space.clear()
     space.restore(before)
     assert space.pairs() == [("a", "b")]
-    for nothing in (None, (None, None), (math.inf, None)):
+    for nothing in (None, (None, None), (math.inf, None), (10**400, None)):
         plain = Space(space.items(), period=nothing)
         assert plain.period is None
         assert repr(plain) == "<Space of 2 items>"
@@ -360,6 +479,9 @@ def wrong(period: Any) -> Any:
         (lambda: Space(period=wrong("ab")), TypeError, "Space: period must be a pair .*, got 'ab'"),
         (lambda: Space(period=wrong((1, 2, 3))), TypeError, r"Space: period must be a pair .*, got \(1, 2, 3\)"),
         (lambda: Space(period=wrong((1, "2"))), TypeError, r"Space: period must be a pair .*, got \(1, '2'\)"),
+        (lambda: Space(period=wrong({1, 2})), TypeError, r"Space: period must be a pair .*, got \{1, 2\}"),
+        (lambda: Space(period=wrong({1: 2, 3: 4})), TypeError, r"Space: period must be a pair .*, got \{1: 2, 3: 4\}"),
+        (lambda: Space(period=(-(10**400), 1)), ValueError, "Space: the width of period must .*, got -1000"),
         (lambda: Space(period=(0, 1)), ValueError, "Space: the width of period must be from 1e-44 to 1e60, .*, got 0"),
         (lambda: Space(period=(1, -1.0)), ValueError, "Space: the height of period must .*, got -1.0"),
         (lambda: Space(period=(math.nan, 1)), ValueError, "the width of period must .*, got nan"),
@@ -388,6 +510,10 @@ def wrong(period: Any) -> Any:
         (lambda: SMALL.raycast((0, 0), (math.inf, 0)), ValueError, "raycast: motion must be finite, got inf"),
         (lambda: SMALL.raycast(Points([[0, 0]] * 2), np.array([[1, 1], [0, 5e3]])), ValueError,
          "raycast: motion must span at most 4096 periods along y, got 5000.0 with period 1.0 at index 1"),
+        (lambda: SMALL.raycast(Points([[0, 0]] * 2), np.array([[1, 1], [0, math.inf]])), ValueError,
+         "raycast: motion.y must be finite, got inf at index 1"),
+        (lambda: SMALL.cast(Circles([[0, 0, 1]]), np.array([[-1e61, 0]])), ValueError,
+         r"cast: motion.x must be between -1e60 and 1e60, got -1e\+61 at index 0"),
         (lambda: SMALL.slide("a", 1, 0), ValueError, "slide: the space must have no period: use cast and move"),
         (lambda: SMALL.try_slide("a", 1, 0), ValueError, "try_slide: the space must have no period"),
         (lambda: SMALL.turn("a", 10), ValueError, "turn: the space must have no period"),

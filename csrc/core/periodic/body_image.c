@@ -28,37 +28,59 @@ void c2d_body_image_free(c2d_body_image *copy)
     free((void *)copy->pieces);
 }
 
-/* The copies of the pieces that touch a thin shape, before and after rounding. */
-static c2d_status copy_touching(c2d_body_image *copy, const c2d_body *body, c2d_vec period, c2d_cell image,
-                                const c2d_shape *thin)
+/* The pieces whose images touch a thin shape, exactly: *count of them, in a list that is to be freed. */
+static c2d_status list_touching(const c2d_body *body, c2d_vec period, c2d_cell image, const c2d_shape *thin,
+                                const c2d_shape ***out, size_t *count)
 {
-    copy->copies = c2d_new_array(body->count, sizeof *copy->copies);
-    copy->pieces = c2d_new_array(body->count, sizeof *copy->pieces);
-    if (!copy->copies || !copy->pieces)
+    *count = 0;
+    *out = c2d_new_array(body->count, sizeof **out);
+    if (!*out)
         return C2D_NO_MEMORY;
-    for (size_t i = 0; i < body->count; i++) {
-        c2d_image_copy *next = &copy->copies[copy->count];
-        if (c2d_relate_image(thin, body->pieces[i], period, image.x, image.y) != C2D_TOUCHING)
-            continue;
-        if (c2d_image_copy_init(next, body->pieces[i], period, image))
-            return C2D_NO_MEMORY;
-        if (c2d_touches(thin, &next->shape))
-            copy->pieces[copy->count++] = &next->shape;
-        else
-            c2d_image_copy_free(next);
-    }
+    for (size_t i = 0; i < body->count; i++)
+        if (c2d_relate_image(thin, body->pieces[i], period, image.x, image.y) == C2D_TOUCHING)
+            (*out)[(*count)++] = body->pieces[i];
     return C2D_OK;
+}
+
+/* Whether copies of the pieces surround a thin shape: those that still touch it. */
+static c2d_status copies_surround(c2d_body_image *copy, const c2d_shape *thin, bool *surrounds)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < copy->count; i++)
+        if (copy->exact || c2d_touches(thin, copy->pieces[i]))
+            copy->pieces[kept++] = copy->pieces[i];
+    return kept > 1 ? c2d_union_surrounds(thin, copy->pieces, kept, surrounds) : C2D_OK;
+}
+
+/* The pieces do not move if their copies would be rounded and the thin shape moves back exactly. */
+static c2d_status images_surround(const c2d_body *touching, c2d_vec period, c2d_cell image, const c2d_shape *thin,
+                                  bool *surrounds)
+{
+    c2d_body_image moved;
+    c2d_image_copy back; /* of a shape so small that it needs no memory */
+    c2d_status status = c2d_body_image_init(&moved, touching, period, image);
+    if (!status && !moved.exact)
+        status = c2d_image_copy_init(&back, thin, period, c2d_cell_opposite(image));
+    if (!status && !moved.exact && back.exact)
+        status = c2d_union_surrounds(&back.shape, touching->pieces, touching->count, surrounds);
+    else if (!status)
+        status = copies_surround(&moved, thin, surrounds);
+    c2d_body_image_free(&moved);
+    return status;
 }
 
 c2d_status c2d_body_image_surrounds(const c2d_body *body, c2d_vec period, c2d_cell image, const c2d_shape *thin,
                                     bool *surrounds)
 {
-    c2d_body_image copy = {.count = 0};
-    c2d_status status = copy_touching(&copy, body, period, image, thin);
+    const c2d_shape **touching;
+    size_t count;
+    c2d_status status = list_touching(body, period, image, thin, &touching, &count);
     *surrounds = false;
-    if (!status && copy.count > 1)
-        status = c2d_union_surrounds(thin, copy.pieces, copy.count, surrounds);
-    c2d_body_image_free(&copy);
+    if (!status && count > 1) {
+        c2d_body pieces = {touching, NULL, count, NULL};
+        status = images_surround(&pieces, period, image, thin, surrounds);
+    }
+    free((void *)touching);
     return status;
 }
 

@@ -16,7 +16,8 @@ typedef struct c2d_body_image {
 c2d_status c2d_body_image_init(c2d_body_image *copy, const c2d_body *body, c2d_vec period, c2d_cell image);
 void c2d_body_image_free(c2d_body_image *copy);
 
-/* Whether those pieces of the image of a body that only touch a thin shape surround it, as rounded copies. */
+/* Whether those pieces of the image of a body that only touch a thin shape surround it. If they would be rounded, and
+ * the shape would be moved back to the body without rounding, it moves; otherwise they are rounded copies. */
 c2d_status c2d_body_image_surrounds(const c2d_body *body, c2d_vec period, c2d_cell image, const c2d_shape *thin,
                                     bool *surrounds);
 /* c2d_body_contains of a and the image of b. If both roundings are needed, it is that of the rounded image. */

@@ -2,6 +2,8 @@
 #include "image_cast.h"
 
 #include "../exact/exact.h"
+#include "../exact/vec.h"
+#include "../shape/shape.h"
 
 typedef struct mover {
     const c2d_shape *shape;
@@ -54,6 +56,54 @@ static c2d_relation correct_start(const mover *m, const c2d_image_pair *pair, c2
     return touches ? C2D_TOUCHING : C2D_APART;
 }
 
+bool c2d_move_thin(const c2d_shape *thin, const c2d_rect *rect, c2d_vec motion, c2d_vec period, c2d_cell image,
+                   c2d_shape *out)
+{
+    c2d_shape end, moved_end;
+    c2d_image_copy start, goal; /* of shapes so small that they need no memory */
+    if (c2d_image_copy_init(&start, thin, period, image) || !start.exact || c2d_moved(&end, thin, rect, motion, NULL) ||
+        c2d_image_copy_init(&goal, &end, period, image) || !goal.exact ||
+        c2d_moved(&moved_end, &start.shape, NULL, motion, NULL))
+        return false;
+    const c2d_vec *p = moved_end.v.own, *q = goal.shape.v.own;
+    *out = start.shape;
+    return moved_end.count == goal.shape.count && c2d_same(p[0], q[0]) &&
+           c2d_same(p[moved_end.count - 1], q[moved_end.count - 1]);
+}
+
+static bool is_inside(c2d_relation swept, const c2d_hit *hit) { return swept == C2D_OVERLAPPING && hit->depth > 0; }
+
+/* Replaces a hit of a rounded copy if the thin shape, moved back without rounding, finds that it is none or one of
+ * another sort. */
+static c2d_status correct_thin(const mover *back, const c2d_image_pair *pair, const c2d_shape *target,
+                               c2d_relation *swept, c2d_hit *out)
+{
+    c2d_relation found;
+    c2d_hit hit;
+    c2d_status status = cast_onto(back, target, &found, &hit);
+    if (status || (found == *swept && is_inside(found, &hit) == is_inside(*swept, out)))
+        return status;
+    *swept = found;
+    if (found == C2D_APART)
+        return C2D_OK;
+    *out = hit;
+    out->point = c2d_image_of_point(hit.point, pair->period, pair->image);
+    return C2D_OK;
+}
+
+/* Corrects a cast onto the rounded copy of b. */
+static c2d_status correct_rounded(const mover *m, const c2d_image_pair *pair, const c2d_shape *b, c2d_relation *swept,
+                                  c2d_hit *out)
+{
+    c2d_shape moved;
+    mover back = {&moved, NULL, m->motion, m->options, m->room};
+    if (c2d_is_thin(m->shape) &&
+        c2d_move_thin(m->shape, m->rect, m->motion, pair->period, c2d_cell_opposite(pair->image), &moved))
+        return correct_thin(&back, pair, b, swept, out);
+    *swept = correct_start(m, pair, *swept, out);
+    return C2D_OK;
+}
+
 /* The image is moved even if that rounds and the other way does not: a cast is less accurate far away, where an item
  * may be, and it must not depend on that. */
 c2d_status c2d_image_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec period,
@@ -69,7 +119,7 @@ c2d_status c2d_image_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec moti
         return status;
     status = cast_onto(&m, &pair.copies[0].shape, swept, out);
     if (!status && !pair.copies[0].exact)
-        *swept = correct_start(&m, &pair, *swept, out);
+        status = correct_rounded(&m, &pair, b, swept, out);
     c2d_image_pair_free(&pair);
     return status;
 }

@@ -7,7 +7,10 @@
  * there. The other begins earlier and meets it, so it is at home or a ghost. Hence each pair of images that collide
  * appears exactly once, up to a common shift, among the pairs of homes and ghosts of which one is at home along x, and
  * one (perhaps the other) along y. The search for pairs of boxes finds these. Positions in the first period are rounded
- * and the boxes grown by the rounding, and c2d_relate_image decides, so rounding decides nothing. */
+ * and the boxes grown by the rounding, and c2d_relate_image decides, so rounding decides nothing.
+ *
+ * A shape that is as long as the period along both axes has no images there, as they would meet those of all other
+ * shapes: it is tried with each of these, until one of its images collides. */
 #include "../exact/allocate.h"
 #include "../exact/exact.h"
 #include "../broad/bounds.h"
@@ -95,6 +98,7 @@ typedef struct image_search {
     c2d_bounds *boxes;
     c2d_shape *shapes; /* the images, grown by their rounding; NULL if all are circles or one leaves the domain */
     size_t found;
+    bool ended; /* by visit */
 } image_search;
 
 static c2d_shape shape_at(const image_search *s, uint32_t i)
@@ -104,9 +108,20 @@ static c2d_shape shape_at(const image_search *s, uint32_t i)
     return shape;
 }
 
+static bool is_as_long(const axis *on, const span *s) { return s->ghosts > 0 && s->hi - s->lo >= on->period; }
+
+/* Whether the box of a shape meets an image of every box. It has many images, and each would meet all others, so the
+ * shape is tried with each other one instead. */
+static bool is_everywhere(const image_search *s, const home *h)
+{
+    return is_as_long(&s->x, &h->x) && is_as_long(&s->y, &h->y);
+}
+
 /* Whether the home may meet a ghost, or a home that is another image. */
 static bool is_home_needed(const image_search *s, const home *h)
 {
+    if (is_everywhere(s, h))
+        return false;
     return !(s->x.one_cell && s->y.one_cell) || h->x.ghosts > 0 || h->y.ghosts > 0 || h->x.lo <= s->x.ghosts_end ||
            h->y.lo <= s->y.ghosts_end;
 }
@@ -253,8 +268,70 @@ static bool visit_images(void *context, uint32_t p, uint32_t q)
     if (!collides_at(s, &a, &b, i, j))
         return true;
     s->found++;
-    return collides_before(s, &a, &b, of_a, of_b, x, y) || s->visit(s->context, m->shape, n->shape);
+    s->ended = !collides_before(s, &a, &b, of_a, of_b, x, y) && !s->visit(s->context, m->shape, n->shape);
+    return !s->ended;
 }
+
+/* ---- shapes that are everywhere ---- */
+
+/* The offsets of the images of two shapes along an axis. */
+typedef struct offsets {
+    int32_t first, count;
+} offsets;
+
+static offsets offsets_of(const span *of_a, const span *of_b)
+{
+    offsets all = {-(int32_t)of_a->ghosts, (int32_t)(of_a->ghosts + of_b->ghosts) + 1};
+    return all;
+}
+
+/* The offset at place k, from the middle one on, with which large shapes collide. */
+static int32_t offset_at(const offsets *all, int32_t k) { return all->first + (all->count / 2 + k) % all->count; }
+
+/* Whether two shapes collide through an image, and not where they are. */
+static bool collides_elsewhere(const image_search *s, uint32_t i, uint32_t j)
+{
+    const home *of_a = &s->homes[i], *of_b = &s->homes[j];
+    offsets x = offsets_of(&of_a->x, &of_b->x), y = offsets_of(&of_a->y, &of_b->y);
+    c2d_shape a = shape_at(s, i), b = shape_at(s, j);
+    if (collides_at(s, &a, &b, 0, 0))
+        return false;
+    for (int32_t m = 0; m < x.count; m++)
+        for (int32_t n = 0; n < y.count; n++)
+            if (collides_at(s, &a, &b, of_a->x.cell - of_b->x.cell - offset_at(&x, m),
+                            of_a->y.cell - of_b->y.cell - offset_at(&y, n)))
+                return true;
+    return false;
+}
+
+/* Whether a pair is wanted, i < j. */
+static bool is_wanted(const c2d_image_set *set, size_t i, size_t j)
+{
+    return set->split == 0 || (i < set->split && (set->within || j >= set->split));
+}
+
+/* Visits the pairs of a shape that is everywhere. Of two such shapes the second one leaves the pair to the first. False
+ * if visit ended it. */
+static bool visit_all_pairs(image_search *s, uint32_t i)
+{
+    for (uint32_t k = 0; k < s->set->count; k++) {
+        uint32_t first = i < k ? i : k, second = i < k ? k : i;
+        if (k == i || (k < i && is_everywhere(s, &s->homes[k])) || !is_wanted(s->set, first, second))
+            continue;
+        if (collides_elsewhere(s, first, second) && !s->visit(s->context, first, second))
+            return false;
+    }
+    return true;
+}
+
+static void search_everywhere(image_search *s)
+{
+    for (uint32_t i = 0; i < s->set->count; i++)
+        if (is_everywhere(s, &s->homes[i]) && !visit_all_pairs(s, i))
+            return;
+}
+
+/* ---- the search ---- */
 
 static const c2d_shape *image_shape(const void *shapes, uint32_t i) { return (const c2d_shape *)shapes + i; }
 
@@ -285,6 +362,8 @@ c2d_status c2d_image_pairs(const c2d_image_set *set, bool touching, c2d_visit_pa
         status = make_images(&s);
     if (!status)
         status = search(&s);
+    if (!status && !s.ended)
+        search_everywhere(&s);
     free(s.homes);
     free(s.images);
     free(s.boxes);

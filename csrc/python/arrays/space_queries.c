@@ -200,7 +200,8 @@ static bool answer_hits(space_call *c, ptrdiff_t i)
     read_row(&c->motions.format, c->motions.data + i * c->motions.stride, motion);
     c->found.motion = (c2d_vec){motion[0], motion[1]};
     if (!c2d_way_fits(c->found.motion, c->rows.query.space->period)) {
-        c->fault = FAULT_LONG;
+        c2d_status status = c2d_check(&motion[0]);
+        c->fault = status || c2d_check(&motion[1]) ? FAULT_MOTION : FAULT_LONG;
         return false;
     }
     if (find_row_hits(&c->found, c->every)) {

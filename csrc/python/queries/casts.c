@@ -38,7 +38,7 @@ static double visit_cast(void *context, uint32_t number, double limit)
         return -1;
     if (swept != C2D_OVERLAPPING && found->together) {
         const c2d_hit *touched = swept == C2D_TOUCHING ? &result.hit : NULL;
-        found->failed = !union_search_add(found->together, &p, q->space->period, touched);
+        found->failed = !union_search_add(found->together, &p, touched);
         return found->failed ? -1 : limit_of(found, limit);
     }
     if (swept == C2D_APART)
@@ -98,7 +98,7 @@ static double visit_missed(void *context, uint32_t number, double limit)
     ranked_list *found = context;
     found_piece p = piece_found(found->query, number);
     if (query_matches(found->query, p.of.entry))
-        found->failed = !union_search_add(found->together, &p, found->query->space->period, NULL);
+        found->failed = !union_search_add(found->together, &p, NULL);
     return found->failed ? -1 : limit;
 }
 

@@ -1,6 +1,10 @@
 /* contacts: the items that a shape or an item collides with, and where. */
 #include "queries.h"
 
+#include "../../core/periodic/body_image.h"
+
+#include <stdlib.h>
+
 /* False if there is no memory. */
 static bool find_contact(const query *q, const found_piece *p, bool *collides, c2d_contact *out)
 {
@@ -20,9 +24,62 @@ static bool find_contact(const query *q, const found_piece *p, bool *collides, c
     return true;
 }
 
+typedef struct contact_search {
+    ranked_list *found;
+    ranked_result *images; /* of bodies: the deepest pair of pieces for each item and image, and others */
+    size_t count, capacity, limit;
+} contact_search;
+
+static int by_image(const ranked_result *p, const ranked_result *q)
+{
+    int order = (p->key > q->key) - (p->key < q->key);
+    order = order ? order : (p->image.x > q->image.x) - (p->image.x < q->image.x);
+    return order ? order : (p->image.y > q->image.y) - (p->image.y < q->image.y);
+}
+
+/* As for a contact of bodies, the deepest pair counts. */
+static int by_image_and_depth(const void *a, const void *b)
+{
+    const ranked_result *p = a, *q = b;
+    int order = by_image(p, q);
+    order = order ? order : (p->tie > q->tie) - (p->tie < q->tie);
+    order = order ? order : (p->pieces[0] > q->pieces[0]) - (p->pieces[0] < q->pieces[0]);
+    return order ? order : (p->pieces[1] > q->pieces[1]) - (p->pieces[1] < q->pieces[1]);
+}
+
+/* Keeps the deepest pair of pieces for each item and image. */
+static void keep_deepest(contact_search *s)
+{
+    size_t count = 0;
+    if (s->count > 1)
+        qsort(s->images, s->count, sizeof *s->images, by_image_and_depth);
+    for (size_t i = 0; i < s->count; i++)
+        if (count == 0 || by_image(&s->images[i], &s->images[count - 1]) != 0)
+            s->images[count++] = s->images[i];
+    s->count = count;
+}
+
+/* Two bodies of many pieces may have many pairs, so the list is tidied each time that it has doubled. */
+static bool add_pair_of_pieces(contact_search *s, const ranked_result *result)
+{
+    if (s->count >= s->limit) {
+        keep_deepest(s);
+        s->limit = s->count < 32 ? 64 : 2 * s->count;
+    }
+    if (s->count == s->capacity) {
+        ranked_result *larger = grow_block(s->images, &s->capacity, 8, sizeof *larger);
+        if (!larger)
+            return false;
+        s->images = larger;
+    }
+    s->images[s->count++] = *result;
+    return true;
+}
+
 static bool visit_contacts(void *context, uint32_t number)
 {
-    ranked_list *found = context;
+    contact_search *s = context;
+    ranked_list *found = s->found;
     const query *q = found->query;
     found_piece p = piece_found(q, number);
     ranked_result result;
@@ -36,18 +93,75 @@ static bool visit_contacts(void *context, uint32_t number)
     if (!collides)
         return true;
     set_result(&result, q, &p, 0);
-    if (q->several) /* as for a contact of bodies, the deepest pair counts */
+    if (q->several)
         result.tie = c2d_is_shifted(p.image) ? -result.contact.depth : c2d_separation(q->shape, p.of.shape);
-    return ranked_list_add(found, &result);
+    if (!q->operand.body && !p.of.entry->has_body)
+        return ranked_list_add(found, &result);
+    found->failed = !add_pair_of_pieces(s, &result);
+    return !found->failed;
+}
+
+/* ---- bodies ---- */
+
+/* Replaces the contact of a pair of pieces by that of two solids. */
+static c2d_status set_contact(const c2d_body *a, const c2d_body *b, ranked_result *result)
+{
+    bool collides;
+    c2d_contact contact;
+    c2d_piece_pair pair;
+    c2d_status status = c2d_body_find_contact(a, b, &collides, &contact, &pair);
+    if (status || !collides) /* they do, as some of their pieces do */
+        return status;
+    result->contact = contact;
+    result->pieces[0] = (uint32_t)pair.a;
+    result->pieces[1] = (uint32_t)pair.b;
+    return C2D_OK;
+}
+
+/* With an image of b, or else with a moved back; if both are rounded, the contact of the pieces stays. */
+static c2d_status set_contact_with_image(const c2d_body *a, const c2d_body *b, c2d_vec period, ranked_result *result)
+{
+    c2d_body_image moved = {.count = 0}, back = {.count = 0};
+    c2d_status status = c2d_body_image_init(&moved, b, period, result->image);
+    if (!status && !moved.exact)
+        status = c2d_body_image_init(&back, a, period, c2d_cell_opposite(result->image));
+    if (!status && moved.exact) {
+        status = set_contact(a, &moved.body, result);
+    } else if (!status && back.exact) {
+        status = set_contact(&back.body, b, result);
+        for (int i = 0; i < result->contact.count && !status; i++)
+            result->contact.points[i] = c2d_image_of_point(result->contact.points[i], period, result->image);
+    }
+    c2d_body_image_free(&back);
+    c2d_body_image_free(&moved);
+    return status;
+}
+
+/* The contact with an image of an item where a body takes part: pieces that only touch may be surrounded, and solids
+ * have rules of their own for which of several pairs that are equally deep counts. False if there is no memory. */
+static bool add_contact_with_body(ranked_list *found, ranked_result *result)
+{
+    const query *q = found->query;
+    one_piece own;
+    const c2d_body *body = body_of_entry(entry_of(q->space, result->key), &own);
+    c2d_status status = c2d_is_shifted(result->image) ? set_contact_with_image(q->solid, body, q->space->period, result)
+                                                      : set_contact(q->solid, body, result);
+    result->tie = -result->contact.depth;
+    return status == C2D_OK && ranked_list_add(found, result);
 }
 
 static void search_contacts(ranked_list *found)
 {
     query *q = found->query;
+    contact_search s = {.found = found};
     for (size_t i = 0; i < q->solid->count && !found->failed; i++) {
         select_piece(q, i);
-        query_candidates(q, c2d_bounds_of(q->shape), visit_contacts, found);
+        query_candidates(q, c2d_bounds_of(q->shape), visit_contacts, &s);
     }
+    keep_deepest(&s);
+    for (size_t i = 0; i < s.count && !found->failed; i++)
+        found->failed = !add_contact_with_body(found, &s.images[i]);
+    PyMem_Free(s.images);
 }
 
 void find_row_contacts(ranked_list *found)

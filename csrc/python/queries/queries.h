@@ -324,12 +324,24 @@ typedef struct held_candidate {
 
 /* The core's search for what blocks a piece of the shape. The order of a member is the key of its item, and its number
  * is that of its piece. */
+#define UNION_FRAMES 8 /* so many are tried */
 struct union_search {
     c2d_union_search core;
     uint32_t piece;       /* its index in the body that is looked for */
     held_candidate *held; /* after union_search_filter, sorted by key, one for each item */
     size_t held_count;
-    struct image_node *images; /* the copies of images that are candidates */
+    /* With a period: all candidates, and the frames in which they may be decided on. In a frame all is shifted back by
+     * the image of a candidate, so that nothing that matters is rounded. In the first one nothing moves. */
+    const c2d_shape *shape;
+    const c2d_rect *rect;
+    c2d_vec period;
+    struct image_candidate *candidates;
+    size_t candidate_count, candidate_capacity;
+    struct image_node *images; /* the copies of candidates */
+    c2d_cell frames[UNION_FRAMES];
+    size_t frame, frame_count; /* the frame in use; frame_count: there is none, nothing moves, and copies are rounded */
+    c2d_shape moved, path;     /* the shape in that frame, and, once there is a candidate, its way */
+    bool has_path;
 };
 
 /* A search for the selected piece of a query, which stays valid until union_search_free. */
@@ -339,12 +351,21 @@ static inline void union_search_init(union_search *u, const query *q, c2d_vec mo
     u->piece = (uint32_t)q->piece;
     u->held = NULL;
     u->held_count = 0;
+    u->shape = q->shape;
+    u->rect = q->rect;
+    u->period = q->space->period;
+    u->candidates = NULL;
+    u->candidate_count = u->candidate_capacity = 0;
     u->images = NULL;
+    u->frames[0] = (c2d_cell){0, 0};
+    u->frame = 0;
+    u->frame_count = 1;
+    u->has_path = false;
 }
 void union_search_free(union_search *u);
 /* Adds a candidate that the shape does not overlap on its way. touched: the hit of a shape that is met also where it is
  * only touched; otherwise NULL. False if there is no memory; no error is set. */
-bool union_search_add(union_search *u, const found_piece *p, c2d_vec period, const c2d_hit *touched);
+bool union_search_add(union_search *u, const found_piece *p, const c2d_hit *touched);
 /* Whether the candidates block the shape together. False if there is no memory; no error is set. */
 static inline bool union_search_blocks(const union_search *u, bool *blocked)
 {

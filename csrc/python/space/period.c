@@ -6,6 +6,20 @@
 
 #define MOST_PERIOD 1e60
 
+/* An int beyond all doubles is infinite. False with an error set. */
+static bool read_huge(PyObject *object, double *out)
+{
+    if (!PyIndex_Check(object))
+        return false; /* of its own __float__ */
+    PyErr_Clear();
+    PyObject *number = PyNumber_Index(object), *zero = number ? PyLong_FromLong(0) : NULL;
+    int negative = zero ? PyObject_RichCompareBool(number, zero, Py_LT) : -1;
+    *out = negative ? -INFINITY : INFINITY;
+    Py_XDECREF(number);
+    Py_XDECREF(zero);
+    return negative >= 0;
+}
+
 /* 1 and *out written, 0 if it is no number and not None, -1 with an error set. */
 static int read_length(PyObject *object, double *out)
 {
@@ -15,11 +29,8 @@ static int read_length(PyObject *object, double *out)
     *out = PyFloat_AsDouble(object);
     if (*out != -1.0 || !PyErr_Occurred())
         return 1;
-    if (PyErr_ExceptionMatches(PyExc_OverflowError)) {
-        *out = INFINITY; /* an int */
-        PyErr_Clear();
-        return 1;
-    }
+    if (PyErr_ExceptionMatches(PyExc_OverflowError))
+        return read_huge(object, out) ? 1 : -1;
     if (!PyErr_ExceptionMatches(PyExc_TypeError))
         return -1;
     PyErr_Clear();
@@ -46,7 +57,8 @@ bool read_period(const char *function, PyObject *object, c2d_vec *out)
     *out = NO_PERIOD;
     if (object == Py_None)
         return true;
-    PyObject *pair = is_iterable(object) && !is_text(object) ? PySequence_Tuple(object) : NULL;
+    bool has_order = is_iterable(object) && !is_text(object) && !PyAnySet_Check(object) && !PyDict_Check(object);
+    PyObject *pair = has_order ? PySequence_Tuple(object) : NULL;
     if (!pair) {
         if (!PyErr_Occurred() || PyErr_ExceptionMatches(PyExc_TypeError))
             refuse_period(function, object);
