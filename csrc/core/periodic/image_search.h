@@ -1,30 +1,10 @@
 /* Searches of a tree among images, in a world that repeats. Each box in the tree is that of the image whose cell is
- * (0, 0), c2d_home_box, so a search costs no more where shapes are far away. Without a period they are the searches of
- * tree.c. Before each visit *cell is written: c2d_image_in_cell is the image that is visited. */
+ * (0, 0), c2d_home_box of csrc/batch/home.h, so a search costs no more where shapes are far away. Without a period they
+ * are the searches of tree.c. Before each visit *cell is written: c2d_image_in_cell is the image that is visited. */
 #ifndef C2D_IMAGE_SEARCH_H
 #define C2D_IMAGE_SEARCH_H
 
 #include "periods.h"
-
-/* The box of a shape for the tree. With a period it is not larger than the bounds, but for rounding: how much earlier a
- * cast may hit depends on where the image is. */
-static inline c2d_bounds c2d_home_box(const c2d_shape *s, c2d_vec period)
-{
-    if (!c2d_repeats(period))
-        return c2d_cast_target_bounds(s);
-    c2d_cell cell = c2d_cell_of(s->min, period);
-    return c2d_shift_box(c2d_bounds_of(s), period, -cell.x, -cell.y);
-}
-/* By how many periods a shape is shifted to its image in a cell. */
-static inline c2d_cell c2d_image_in_cell(c2d_cell cell, const c2d_shape *s, c2d_vec period)
-{
-    c2d_cell own = {0, 0};
-    if (c2d_repeats(period))
-        own = c2d_cell_of(s->min, period);
-    own.x = cell.x - own.x;
-    own.y = cell.y - own.y;
-    return own;
-}
 
 /* As c2d_tree_query, c2d_tree_nearest and c2d_tree_cast, but an item may be visited once for each image. The box fits
  * the period. The nearest image of each item is within the limit of c2d_search_images_near even if rounding moves it;
