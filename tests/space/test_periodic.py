@@ -370,7 +370,9 @@ def test_a_surrounded_piece_is_as_deep_as_the_contact_says() -> None:
     lines = Body([Segment(4, 0, 5, 0), Segment(4, 0, 4, 1)])
     ((_, contact),) = Space({"L": lines}, period=(2, 2)).contacts(tiles)
     assert (contact.depth, contact.image) == (1, (0, 0))
-    for a, b in ((tiles, Segment(4, 0, 4, 1)), (Segment(4, 0, 4, 1), tiles), (tiles, lines), (lines, tiles)):
+    wall = Segment(4, 0, 4, 1)
+    both: list[tuple[Any, Any]] = [(tiles, wall), (wall, tiles), (tiles, lines), (lines, tiles)]
+    for a, b in both:
         assert Space({"it": b}).contacts(a) == [("it", a.contact(b))]
         assert a.contact(b).depth == 1
 

@@ -322,9 +322,10 @@ typedef struct held_candidate {
     PyObject *item, *shape;
 } held_candidate;
 
+#define UNION_FRAMES 8 /* so many are tried */
+
 /* The core's search for what blocks a piece of the shape. The order of a member is the key of its item, and its number
  * is that of its piece. */
-#define UNION_FRAMES 8 /* so many are tried */
 struct union_search {
     c2d_union_search core;
     uint32_t piece;       /* its index in the body that is looked for */

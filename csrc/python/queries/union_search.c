@@ -7,7 +7,7 @@
 #include "../../core/periodic/image_cast.h"
 
 /* Whether a candidate is to be shifted exactly. */
-typedef enum weight { UNKNOWN, NONE, MATTERS } weight;
+typedef enum weight { WEIGHT_UNKNOWN, WEIGHT_NONE, WEIGHT_SOME } weight;
 
 typedef struct image_candidate {
     found_piece found;
@@ -73,13 +73,13 @@ static void set_path(union_search *u)
 
 static bool matters(const union_search *u, image_candidate *c)
 {
-    if (c->weight == UNKNOWN) {
+    if (c->weight == WEIGHT_UNKNOWN) {
         c2d_cell image = c->found.image;
         bool touches =
             c->is_touched || c2d_relate_image(&u->path, c->found.of.shape, u->period, image.x, image.y) == C2D_TOUCHING;
-        c->weight = touches ? MATTERS : NONE;
+        c->weight = touches ? WEIGHT_SOME : WEIGHT_NONE;
     }
-    return c->weight == MATTERS;
+    return c->weight == WEIGHT_SOME;
 }
 
 /* Whether nothing of a candidate that matters is rounded in the frame in use. False, and *failed, if there is no
