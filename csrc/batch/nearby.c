@@ -5,7 +5,7 @@
 #include "../core/broad/place_order.h"
 #include "../core/broad/tree.h"
 #include "../core/periodic/image_cast.h"
-#include "home.h"
+#include "../core/periodic/image_search.h"
 
 #include <math.h>
 #include <stdlib.h>

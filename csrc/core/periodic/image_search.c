@@ -6,6 +6,24 @@
 #include "../broad/tree.h"
 #include "../motion/cast.h"
 
+c2d_bounds c2d_home_box(const c2d_shape *s, c2d_vec period)
+{
+    if (!c2d_repeats(period))
+        return c2d_cast_target_bounds(s);
+    c2d_cell cell = c2d_cell_of(s->min, period);
+    return c2d_shift_box(c2d_bounds_of(s), period, -cell.x, -cell.y);
+}
+
+c2d_cell c2d_image_in_cell(c2d_cell cell, const c2d_shape *s, c2d_vec period)
+{
+    c2d_cell own = {0, 0};
+    if (c2d_repeats(period))
+        own = c2d_cell_of(s->min, period);
+    own.x = cell.x - own.x;
+    own.y = cell.y - own.y;
+    return own;
+}
+
 /* A search about the images that are shifted by some periods against those in the cell of the box. */
 typedef struct image_search {
     const c2d_tree *tree;

@@ -39,6 +39,11 @@ c2d_bounds c2d_shift_box(c2d_bounds box, c2d_vec period, int32_t i, int32_t j)
     return box;
 }
 
+bool c2d_way_fits(c2d_vec way, c2d_vec period)
+{
+    return !(fabs(way.x) > C2D_LONGEST_WAY * period.x || fabs(way.y) > C2D_LONGEST_WAY * period.y);
+}
+
 /* ---- which images ---- */
 
 c2d_bounds c2d_tree_bounds(const c2d_tree *tree) { return tree->nodes[0].box[0]; }

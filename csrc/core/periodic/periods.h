@@ -31,6 +31,9 @@ typedef struct c2d_cell_range {
     c2d_cell first, last;
 } c2d_cell_range;
 c2d_cell_range c2d_cells_near(c2d_bounds box, c2d_bounds all, c2d_vec period, c2d_vec reach);
+/* How many periods a way may go along an axis. What is no number is for others to refuse. */
+#define C2D_LONGEST_WAY 4096
+bool c2d_way_fits(c2d_vec way, c2d_vec period);
 /* Visits the shifts with which boxes within `all` may come to a box that moves along t * way, 0 <= t <= limit, about in
  * the order of their times: no more shifts than the periods that the way crosses, and some of their neighbours. visit
  * returns the new limit, at most as large as the one it gets; a negative one ends the walk. The way is in the domain.

@@ -87,7 +87,8 @@ typedef struct found_piece {
 static inline found_piece piece_found(const query *q, uint32_t number)
 {
     solid_piece p = piece_of_leaf(q->space, number);
-    return (found_piece){p, c2d_image_in_cell(q->cell, p.shape, q->space->period)};
+    bool repeats = c2d_repeats(q->space->period);
+    return (found_piece){p, repeats ? c2d_image_in_cell(q->cell, p.shape, q->space->period) : (c2d_cell){0, 0}};
 }
 static inline c2d_relation relation_to(const query *q, const found_piece *p)
 {

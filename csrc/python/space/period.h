@@ -3,7 +3,7 @@
 #define C2D_SPACE_PERIOD_H
 
 #include "../base/binding.h"
-#include "../../batch/home.h"
+#include "../../core/periodic/image_search.h"
 
 /* INFINITY along an axis on which nothing repeats. */
 #define NO_PERIOD ((c2d_vec){INFINITY, INFINITY})
