@@ -441,7 +441,7 @@ COPIES: dict[str, Callable[[int, c2.Space[int], arrays.ShapeArray], int]] = {
 
 
 def among_copies(ask: Callable[[int, c2.Space[int], arrays.ShapeArray], int]) -> Callable[[int], Callable[[], int]]:
-    """One question for each of n copies of a disc, among these."""
+    """n copies of one disc, each asked about all of them."""
 
     def make(n: int) -> Callable[[], int]:
         rows = c2.Circles(np.tile([1.0, 2.0, 3.0], (n, 1)))

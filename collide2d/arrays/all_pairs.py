@@ -98,10 +98,10 @@ def pair_chunks(
     For rows that do not fit into memory either, such as those of a numpy.memmap, pass a directory that exists and has
     room for another copy of them. The plane is cut into stretches of about `rows` rows each, at most 1,024 of them, and
     a temporary file holds the rows of each stretch. Each chunk then has the pairs of one stretch, in no order, and
-    takes about 150 bytes of memory for each row of the stretch. Rows that all lie in one place, or on one line across
-    the stretches, stay in one stretch. The indices are those of a and b. progress then shows the rows that are done,
-    each twice: sorted, and searched. There is no period. Of polygons, only the rows are in the files: their vertices
-    stay where they are.
+    takes memory for the rows of that stretch only. Rows that all lie in one place, or on one line across the stretches,
+    stay in one stretch. The indices are those of a and b. progress then shows the rows that are done, each twice:
+    sorted, and searched. There is no period. Of polygons, only the rows are in the files: their vertices stay where
+    they are.
 
     >>> [part.tolist() for part in pair_chunks(Circles([[0, 0, 1], [2, 0, 1], [4, 0, 1]]), rows=1)]
     [[[0, 1]], [[1, 2]], []]

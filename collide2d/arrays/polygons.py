@@ -293,7 +293,7 @@ def offsets_of(lists: Iterable[Sized]) -> Indices:
 
 
 def _is_missing(points: Any) -> bool:
-    """Whether a table has no list here: None, or nan in pandas."""
+    """Whether this cell of a table is empty: None, or nan as pandas writes it."""
     return points is None or (isinstance(points, float) and points != points)
 
 

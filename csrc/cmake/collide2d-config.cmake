@@ -19,7 +19,7 @@ if(UNIX)
   target_link_libraries(collide2d PUBLIC m)
 endif()
 
-# A project without a build type gets no flags for optimization, and the core is then 3.6 times slower. Flags of your own
+# A project without a build type gets no flags for optimization, and the core is then several times slower. Flags of your own
 # count.
 get_directory_property(_collide2d_options COMPILE_OPTIONS)
 if(NOT "${CMAKE_C_FLAGS};${_collide2d_options}" MATCHES "(^|[ ;])[-/]O")

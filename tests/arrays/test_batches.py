@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import signal
 import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
+from alarms import alarm, interrupt
 from array_rows import ARRAYS, LAYOUTS, adversarial_rows, same_bits, shapes_of
 
 import collide2d
@@ -258,23 +258,14 @@ def test_all_rows_sorted_by_distance(k: int) -> None:
     assert np.array_equal(got.distance, np.sort(distances, axis=1)[:, :k])
 
 
+@pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("verb", ["first_hits", "nearest"])
-def test_a_signal_ends_a_long_search(verb: str) -> None:
-    if not hasattr(signal, "setitimer"):
-        pytest.skip("needs signals of a timer")
-
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
+def test_a_signal_ends_a_long_search(verb: str, threads: int) -> None:
     crowd, many = Circles(np.tile([0.0, 0, 1], (3000, 1))), Circles(np.broadcast_to((0.0, 0.0, 1.0), (10**7, 3)))
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, 0.3)
-    try:
-        with pytest.raises(KeyboardInterrupt):  # without it, this takes an hour
-            first_hits(many, (1, 0), crowd) if verb == "first_hits" else nearest(many, crowd)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    with alarm(0.3, interrupt), pytest.raises(KeyboardInterrupt):  # without it, this takes an hour
+        first_hits(many, (1, 0), crowd, threads=threads) if verb == "first_hits" else nearest(
+            many, crowd, threads=threads
+        )
 
 
 def test_tiny_parts_of_a_motion_have_the_bits_of_the_single_cast() -> None:

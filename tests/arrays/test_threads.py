@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import sysconfig
@@ -468,23 +467,6 @@ caller.join()
 def test_a_child_of_a_fork_has_threads_too() -> None:
     run = subprocess.run([sys.executable, "-c", FORK], capture_output=True, text=True, timeout=60)
     assert run.returncode == 0, run.stderr
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs signals of a timer")
-@pytest.mark.parametrize("verb", ["first_hits", "nearest"])
-def test_a_signal_ends_a_long_search(verb: str) -> None:
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    crowd, many = Circles(np.tile([0.0, 0, 1], (3000, 1))), Circles(np.broadcast_to((0.0, 0.0, 1.0), (10**7, 3)))
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, 0.3)
-    try:
-        with pytest.raises(KeyboardInterrupt):  # without it, this takes an hour
-            first_hits(many, (1, 0), crowd, threads=2) if verb == "first_hits" else nearest(many, crowd, threads=2)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 LIMITED = """

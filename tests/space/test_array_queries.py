@@ -3,14 +3,13 @@ and what they refuse. tests/soak/million_queries.py compares many more rows."""
 
 from __future__ import annotations
 
-import signal
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
+from alarms import alarm, interrupt
 from array_queries import (
     OPTIONS,
     check_world,
@@ -200,23 +199,6 @@ def test_what_other_threads_change_during_the_filter_counts() -> None:
     assert found.row.tolist() == [0, 1, 2, 3]
 
 
-@contextmanager
-def alarm(handler: Callable[[], object]) -> Iterator[None]:
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        pytest.skip("needs signals of a timer")
-    before = signal.signal(signal.SIGALRM, lambda *_: handler())
-    signal.setitimer(signal.ITIMER_REAL, 0.05)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def interrupt() -> None:
-    raise KeyboardInterrupt
-
-
 ENDLESS: dict[str, Callable[[Any], object]] = {  # each takes minutes, unless a signal ends it
     "raycast": lambda s: s.raycast((9, 9), np.broadcast_to((-9.0, -9.0), (10**9, 2))),
     "query": lambda s: s.query(Points(np.broadcast_to((0.0, 0.0), (10**9, 2)), invalid="nan")),
@@ -225,14 +207,14 @@ ENDLESS: dict[str, Callable[[Any], object]] = {  # each takes minutes, unless a 
 
 def test_a_signal_ends_a_long_call() -> None:
     space = tiles()
-    with alarm(interrupt), pytest.raises(KeyboardInterrupt):
+    with alarm(0.05, interrupt), pytest.raises(KeyboardInterrupt):
         ENDLESS["raycast"](space)
     space.add("afterwards", Circle(0, 0, 1))
 
 
 def test_a_handler_of_signals_must_not_change_the_space() -> None:
     space = tiles()
-    with alarm(lambda: space.move("body", 1, 0)), pytest.raises(RuntimeError, match="during a query with arrays"):
+    with alarm(0.05, lambda: space.move("body", 1, 0)), pytest.raises(RuntimeError, match="during a query with arrays"):
         ENDLESS["raycast"](space)
     space.move("body", 1, 0)
 

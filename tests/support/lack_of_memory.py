@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-# From one allocation to the next. Made here: a call with two arguments would leave a pair to recycle.
+# The arguments of set_nomemory: which allocation fails. They are made here because a pair that is made in the call is
+# recycled by the interpreter.
 SPANS = [(which, which + 1) for which in range(2000)]
 
 

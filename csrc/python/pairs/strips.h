@@ -27,8 +27,8 @@ typedef struct strips {
     c2d_disc *discs;
 } strips;
 
-/* Divides the members evenly, in at most `most` strips, on up to `threads` threads. One strip without members, if too
- * many of them would be in several. False if there is no memory. Must be freed in every case. */
+/* Divides the members evenly, in at most `most` strips, on up to `threads` threads. There is one strip, which is empty,
+ * if too many members would lie in more than one. False if there is no memory. Must be freed in every case. */
 bool divide_members(strips *s, const members *m, int most, int threads);
 void free_strips(strips *s);
 
