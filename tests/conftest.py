@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # Rooms hold tests only, and may have files of one name (pytest imports them by their path); what they share is here.
-sys.path[:0] = [str(Path(__file__).parent / room) for room in ("support", "generators", "models", "soak")]
+sys.path[:0] = [str(Path(__file__).parent / room) for room in ("support", "generators", "models", "exams", "soak")]
 
 import watched_lines  # noqa: E402 found by the path above
 

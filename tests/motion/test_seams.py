@@ -1,5 +1,5 @@
 """Seams: a shape slides over the shared corners of flush tiles without catching. A small run of the pushes of
-tests/soak/million_slides.py, and a check that a violation of any law is detected.
+tests/exams/million_slides.py, and a check that a violation of any law is detected.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
     python3 dev.py soak --minutes 60 --seed 1
     python3 dev.py soak --minutes 600 --only casts --only laws
 
-Each round runs every command in the docstrings of tests/soak/million*.py, with a hundredth of its count and a new seed,
-and every test file with properties, under the profile `explore`. Runs that are still going when the time is up are
-ended. The same seed gives the same rounds; the last line names the seed to continue with.
+Each round runs every command in the docstrings of tests/exams/million*.py, with a hundredth of its count and a new
+seed, and every test file with properties, under the profile `explore`. Runs that are still going when the time is up
+are ended. The same seed gives the same rounds; the last line names the seed to continue with.
 
 Prints a line for each run, and also the command and the output of each run that fails; then exits with status 1.
 """
@@ -25,8 +25,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-HERE = Path(__file__).resolve().parent
-TESTS = HERE.parent
+TESTS = Path(__file__).resolve().parents[1]
 SHARE = 100  # of the count in the docstring: a run takes a minute or less
 NO_TESTS = 5  # pytest's exit status when a file has no test of the kind asked for
 
@@ -41,7 +40,8 @@ class Job(NamedTuple):
 def million_jobs(path: Path, seed: int) -> Iterator[Job]:
     """The commands in the docstring of a script, with another seed and a share of the count."""
     text = path.read_text(encoding="utf-8")
-    for option, count in re.findall(rf"^    python tests/soak/{path.name} (--\w+) (\d+) --seed 1$", text, re.MULTILINE):
+    commands = rf"^    python tests/exams/{path.name} (--\w+) (\d+) --seed 1$"
+    for option, count in re.findall(commands, text, re.MULTILINE):
         command = [str(path), option, str(max(int(count) // SHARE, 1)), "--seed", str(seed), "--processes", "1"]
         yield Job(f"{path.name} {option}", [sys.executable, *command])
 
@@ -54,7 +54,7 @@ def property_jobs(path: Path, seed: int) -> Iterator[Job]:
 
 
 def one_round(seed: int, only: Sequence[str] = ()) -> list[Job]:
-    found = [job for path in sorted(HERE.glob("million*.py")) for job in million_jobs(path, seed)]
+    found = [job for path in sorted(TESTS.glob("exams/million*.py")) for job in million_jobs(path, seed)]
     found += [job for path in sorted(TESTS.glob("*/test_*.py")) for job in property_jobs(path, seed)]
     return [job for job in found if not only or any(part in job.name for part in only)]
 

@@ -1,5 +1,5 @@
 """The queries of a Space with arrays: each row has the answer of the single call, bit for bit. What else they accept,
-and what they refuse. tests/soak/million_queries.py compares many more rows."""
+and what they refuse. tests/exams/million_queries.py compares many more rows."""
 
 from __future__ import annotations
 

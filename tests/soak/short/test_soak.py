@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 import soak
 
-HERE = Path(__file__).parent.parent
+EXAMS = Path(__file__).resolve().parents[2] / "exams"
 
 
-@pytest.mark.parametrize("path", sorted(HERE.glob("million*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(EXAMS.glob("million*.py")), ids=lambda path: path.stem)
 def test_every_long_run_names_its_command_in_the_docstring(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     if "run_command(__doc__" in text:  # which reads the options
-        text += (HERE / "exam.py").read_text(encoding="utf-8")
+        text += (EXAMS / "exam.py").read_text(encoding="utf-8")
     for job in soak.million_jobs(path, 7):
         assert job.command[-4:] == ["--seed", "7", "--processes", "1"]
         assert f'"{job.command[2]}"' in text, "the option that the docstring names is there"

@@ -1,7 +1,7 @@
 """Compares every answer of spaces with a period with those of plain spaces that have exact copies of the items, on
 lattices with seams and touches through the border; and the pairs and queries of shapes at any place with fractions.
 
-    python tests/soak/million_periods.py --answers 1000000 --seed 1
+    python tests/exams/million_periods.py --answers 1000000 --seed 1
 
 The shapes are thin ones and bodies too, in and around the first period, and change. Exits with status 1 if any answer
 differs.

@@ -1,6 +1,6 @@
 """Outlines of random shapes and bodies against their definitions: none may be wrong.
 
-    python tests/soak/million_outlines.py --cases 100000 --seed 1
+    python tests/exams/million_outlines.py --cases 100000 --seed 1
 
 The cases are in turn a shape of any kind, and bodies of boxes and of polygons of small whole numbers, of polygons of
 real numbers, and of round pieces. These laws are checked:
@@ -16,12 +16,10 @@ Prints the counts and exits with status 1 if anything is wrong.
 
 from __future__ import annotations
 
-import argparse
 import math
 import multiprocessing
 import random
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -31,6 +29,7 @@ from typing import NamedTuple
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
+from exam import run_command
 from mirrors import MAPS, image
 from strategies import KINDS, QUARTERS, REALS, Seeded, anywhere, build
 
@@ -187,16 +186,7 @@ def report(tally: Tally) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cases", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=2)
-    chosen = parser.parse_args(arguments)
-    start = time.monotonic()
-    tally = run(chosen.cases, chosen.seed, chosen.processes)
-    print("\n".join(report(tally)))
-    print(f"{time.monotonic() - start:.0f} s, seed {chosen.seed}, {chosen.processes} processes")
-    return 1 if tally.wrong else 0
+    return run_command(__doc__, run, report, arguments, "--cases")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Adversarial slides through worlds of obstacles, and pushes along floors of flush tiles: there must be no violation.
 
-    python tests/soak/million_slides.py --slides 1000000 --seed 1
-    python tests/soak/million_slides.py --seams 100000 --seed 1
+    python tests/exams/million_slides.py --slides 1000000 --seed 1
+    python tests/exams/million_slides.py --seams 100000 --seed 1
 
 tests/generators/slides.py defines the worlds, the floors and the laws. Prints the counts and exits with status
 1 if anything is wrong.

@@ -1,7 +1,7 @@
 """Compares arrays of mixed kinds with single shapes, on adversarial pairs of shapes of all kinds: every element must be
 equal, bit for bit.
 
-    python tests/soak/million_mixed.py --rows 10000000 --seed 1
+    python tests/exams/million_mixed.py --rows 10000000 --seed 1
 
 The pairs are those of million.py, of two kinds drawn for each, polygons among them; rectangles are defined in all the
 ways that rows hold. Those beyond 1e50 are left out, because they could leave the domain when they are moved. All verbs

@@ -1,7 +1,7 @@
 """Compares first_hits and nearest with all casts and all distances of single pairs, on adversarial rows of all pairs of
 kinds, among groups of rows of the second kind: every row must be equal, bit for bit.
 
-    python tests/soak/million_batches.py --rows 10000000 --seed 1
+    python tests/exams/million_batches.py --rows 10000000 --seed 1
 
 The rows are those of million_rows.py. The motions lead to rows of the second kind, half way, as far, or beyond. Exits
 with status 1 if any row differs.

@@ -1,6 +1,6 @@
 """Random changes, snapshots and restores of spaces, against plain copies of dictionaries: there must be no difference.
 
-    python tests/soak/million_snapshots.py --steps 1000000 --seed 1
+    python tests/exams/million_snapshots.py --steps 1000000 --seed 1
 
 A step adds, removes, updates, moves or slides an item, changes its layers, saves the state or restores one of the saved
 states, in any order. After each step the digest must be that of a new space with the items of the model. A rollback

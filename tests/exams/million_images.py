@@ -2,7 +2,7 @@
 on lattices that touch through the border, an ulp beside them, anywhere, a few or many periods away, longer than a
 period, and with periods of every size.
 
-    python tests/soak/million_images.py --pairs 1000000 --seed 1
+    python tests/exams/million_images.py --pairs 1000000 --seed 1
 
 Exits with status 1 if any pair differs.
 """

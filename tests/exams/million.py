@@ -1,6 +1,6 @@
 """Adversarial near-touching pairs over all pairs of kinds, against the integer oracle: there must be no disagreement.
 
-    python tests/soak/million.py --pairs 1000000 --seed 1
+    python tests/exams/million.py --pairs 1000000 --seed 1
 
 A third of the pairs are exact touches by construction; a third are off an exact touch by an ulp, or are placed against
 each other as exactly as rounding allows; the rest are degenerate, nested, deep, specks, unequal, nearly parallel,
@@ -11,10 +11,8 @@ pair of kinds and exits with status 1 if any answer is wrong.
 
 from __future__ import annotations
 
-import argparse
 import multiprocessing
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -23,6 +21,7 @@ from typing import Any, NamedTuple
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
 import oracle
+from exam import run_command
 from strategies import KIND_PAIRS, REGIMES, RecipePair, Seeded, build
 
 import collide2d as c2
@@ -113,16 +112,7 @@ def report(tally: Tally) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pairs", type=int, default=1_000_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=2)
-    chosen = parser.parse_args(arguments)
-    start = time.monotonic()
-    tally = run(chosen.pairs, chosen.seed, chosen.processes)
-    print("\n".join(report(tally)))
-    print(f"{time.monotonic() - start:.0f} s, seed {chosen.seed}, {chosen.processes} processes")
-    return 1 if tally.wrong else 0
+    return run_command(__doc__, run, report, arguments, "--pairs")
 
 
 if __name__ == "__main__":

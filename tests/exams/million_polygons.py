@@ -1,6 +1,6 @@
 """Polygons of 3 to 5,000 vertices against an oracle in whole numbers: there must be no disagreement.
 
-    python tests/soak/million_polygons.py --pairs 1000000 --seed 1
+    python tests/exams/million_polygons.py --pairs 1000000 --seed 1
 
 For each pair, relate (in both orders), collides, overlaps, touches, the sign of separation, the presence and depth of a
 contact and contains (in both orders) are compared with `polygons.relation` and `polygons.contains`. Prints the counts
@@ -9,10 +9,8 @@ by relation and size and exits with status 1 if any answer is wrong.
 
 from __future__ import annotations
 
-import argparse
 import multiprocessing
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -21,6 +19,7 @@ from typing import NamedTuple
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
 import polygons
+from exam import run_command
 from million import wrong_answers
 from strategies import Seeded
 
@@ -88,16 +87,7 @@ def report(tally: Tally) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pairs", type=int, default=1_000_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=2)
-    chosen = parser.parse_args(arguments)
-    start = time.monotonic()
-    tally = run(chosen.pairs, chosen.seed, chosen.processes)
-    print("\n".join(report(tally)))
-    print(f"{time.monotonic() - start:.0f} s, seed {chosen.seed}, {chosen.processes} processes")
-    return 1 if tally.wrong else 0
+    return run_command(__doc__, run, report, arguments, "--pairs")
 
 
 if __name__ == "__main__":

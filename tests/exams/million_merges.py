@@ -1,6 +1,6 @@
 """Random grids, rectangles and polygons against definitions in whole numbers: no merging or decomposing may be wrong.
 
-    python tests/soak/million_merges.py --cases 100000 --seed 1
+    python tests/exams/million_merges.py --cases 100000 --seed 1
 
 The cases are in turn a grid, a set of rectangles, and a polygon of each kind. These laws are checked:
 
@@ -19,11 +19,9 @@ Prints the counts and exits with status 1 if anything is wrong.
 
 from __future__ import annotations
 
-import argparse
 import multiprocessing
 import random
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -33,6 +31,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("su
 
 import level_cases
 import level_model
+from exam import run_command
 from level_laws import corners, overlapping, wrong_refusal
 
 import collide2d as c2
@@ -138,16 +137,7 @@ def total(tally: Tally, outcome: str) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cases", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=2)
-    chosen = parser.parse_args(arguments)
-    start = time.monotonic()
-    tally = run(chosen.cases, chosen.seed, chosen.processes)
-    print("\n".join(report(tally)))
-    print(f"{time.monotonic() - start:.0f} s, seed {chosen.seed}, {chosen.processes} processes")
-    return 1 if tally.wrong else 0
+    return run_command(__doc__, run, report, arguments, "--cases")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Compares verbs over arrays with the same verbs on single shapes, on adversarial rows of all pairs of kinds: every
 element must be equal, bit for bit.
 
-    python tests/soak/million_rows.py --rows 10000000 --seed 1
+    python tests/exams/million_rows.py --rows 10000000 --seed 1
 
 The rows are those of million.py: exact touches by construction, rows an ulp off a touch, degenerate, nested, deep,
 specks, unequal, nearly parallel, sliver, far, tiny and huge ones. In each batch of rows of two kinds, each side has its
@@ -18,12 +18,10 @@ float32 or become invalid in it. Exits with status 1 if any element differs.
 
 from __future__ import annotations
 
-import argparse
 import itertools
 import multiprocessing
 import operator
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -34,6 +32,7 @@ import numpy as np
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
 from array_rows import ANSWERS, ARRAYS, LAYOUTS, SCALARS, Layout, Rows, row_of
+from exam import run_command
 from million import SCHEDULE
 from strategies import REGIMES, Seeded, build
 
@@ -335,16 +334,7 @@ def report(tally: Tally) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=int, default=10_000_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=2)
-    chosen = parser.parse_args(arguments)
-    start = time.monotonic()
-    tally = run(chosen.rows, chosen.seed, chosen.processes)
-    print("\n".join(report(tally)))
-    print(f"{time.monotonic() - start:.0f} s, seed {chosen.seed}, {chosen.processes} processes")
-    return 1 if tally.wrong else 0
+    return run_command(__doc__, run, report, arguments)
 
 
 if __name__ == "__main__":

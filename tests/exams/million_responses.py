@@ -1,7 +1,7 @@
 """Compares what moves rows and changes velocities (separate, sweep, bounce, slide) with the same of single shapes and
 pairs, on adversarial rows: every element must be equal, bit for bit.
 
-    python tests/soak/million_responses.py --rows 1000000 --seed 1
+    python tests/exams/million_responses.py --rows 1000000 --seed 1
 
 The pairs of rows are those of million.py, of all kinds; those beyond 1e50 are left out, because they could leave the
 domain. Masses are tiny, ordinary, huge or infinite. Sweeps are those of points and circles. Velocities, normals and the

@@ -2,7 +2,7 @@
 raycast_all with all their options, in random worlds with seams, bodies, layers and gaps. Every row must be
 equal, bit for bit.
 
-    python tests/soak/million_queries.py --rows 1000000 --seed 1
+    python tests/exams/million_queries.py --rows 1000000 --seed 1
 
 Each row takes 23 calls, or 31 if it is a point. Exits with status 1 if any row differs.
 """

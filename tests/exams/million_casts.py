@@ -1,6 +1,6 @@
 """Adversarial casts over all pairs of kinds, against the integer oracle: there must be no wrong answer.
 
-    python tests/soak/million_casts.py --casts 1000000 --seed 1
+    python tests/exams/million_casts.py --casts 1000000 --seed 1
 
 Half of the casts start in an exact touch, exactly graze a corner or a side, or end in an exact touch, or are off that
 by an ulp. The rest are aimed from vertex to vertex, cross a thin shape from afar, go along a row of tiles or a slope,
@@ -25,11 +25,9 @@ Prints the counts for each pair of kinds and exits with status 1 if any answer i
 
 from __future__ import annotations
 
-import argparse
 import math
 import multiprocessing
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -39,6 +37,7 @@ from typing import Any, NamedTuple
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
 import oracle
+from exam import run_command
 from measures import GRAIN, numbers_of
 from strategies import KIND_PAIRS, Cast, Seeded, Vec, build_cast, drawn_cast
 
@@ -253,16 +252,7 @@ def total(tally: Tally, outcome: str) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--casts", type=int, default=1_000_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=2)
-    chosen = parser.parse_args(arguments)
-    start = time.monotonic()
-    tally = run(chosen.casts, chosen.seed, chosen.processes)
-    print("\n".join(report(tally)))
-    print(f"{time.monotonic() - start:.0f} s, seed {chosen.seed}, {chosen.processes} processes")
-    return 1 if tally.wrong else 0
+    return run_command(__doc__, run, report, arguments, "--casts")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Ways of points and thin segments through worlds of shapes that touch: there must be no wrong answer.
 
-    python tests/soak/million_ways.py --ways 10000000 --seed 1
+    python tests/exams/million_ways.py --ways 10000000 --seed 1
 
 The worlds are tilings, courses of bricks, polylines, fans, triangulations, decompositions of outlines with and without
 holes, tangent discs, scattered shapes, and mixtures of these, on whole numbers. In one world of three, the shapes are

@@ -1,7 +1,7 @@
 """Compares what one shape can do (its area, perimeter, centre and bounds; move, at, rotate, scale_by, grow and replace)
 with the same of arrays of shapes, on adversarial rows of all kinds: every row must be equal, bit for bit.
 
-    python tests/soak/million_changes.py --rows 10000000 --seed 1
+    python tests/exams/million_changes.py --rows 10000000 --seed 1
 
 The rows are those of million.py (degenerate, slivers, tiny and huge ones), each many times: moved by some ulps or far
 from the origin, scaled by a power of two, and of rectangles turned or not. Rows of rectangles hold, in turn, their

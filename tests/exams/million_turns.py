@@ -1,6 +1,6 @@
 """Adversarial turns over all pairs of kinds, against the reference in fractions: there must be no wrong answer.
 
-    python tests/soak/million_turns.py --turns 1000000 --seed 1
+    python tests/exams/million_turns.py --turns 1000000 --seed 1
 
 The turns are those of tests/generators/turns.py: from exact touches, about a vertex or from afar, of long thin arms,
 in slots, of discs around each other, by 1e-300 to 360 degrees. A third of them also move: wheels on floors, and any

@@ -1,7 +1,7 @@
 """Compares arrays of polygons with single polygons, on adversarial pairs of a polygon and a shape of any kind: every
 element must be equal, bit for bit.
 
-    python tests/soak/million_ragged.py --rows 1000000 --seed 1
+    python tests/exams/million_ragged.py --rows 1000000 --seed 1
 
 The pairs are those of million.py; those beyond 1e50 are left out, because they could leave the domain when they are
 moved. All verbs of two shapes are called in both orders, then casts, separations, sweeps, the attributes, and what

@@ -1,6 +1,6 @@
 """Adversarial overlaps over all pairs of kinds, against exact areas: there must be no wrong answer.
 
-    python tests/soak/million_areas.py --pairs 1000000 --seed 1
+    python tests/exams/million_areas.py --pairs 1000000 --seed 1
 
 The pairs are those of tests/generators/strategies.py: lattices, exact touches, neighbours by one ulp, needles, far
 offsets. Half of them are moved into each other: by a part of what separates them, by a few ulps of depth, or to where

@@ -1,6 +1,6 @@
 """Pushes out of presses, corridors, tiles, crushers and heaps on lattice coordinates: there must be no violation.
 
-    python tests/soak/million_pushes.py --pushes 1000000 --seed 1
+    python tests/exams/million_pushes.py --pushes 1000000 --seed 1
 
 tests/generators/pushes.py defines the scenes, the laws and the exhaustive search, which shares no code with the core.
 Of every push: it passes through nothing and ends free, by the exact predicates, and of one in 20 by the integer

@@ -1,6 +1,6 @@
 """Walks through random rooms and along routes: there must be no violation.
 
-    python tests/soak/million_walks.py --walks 1000000 --seed 1
+    python tests/exams/million_walks.py --walks 1000000 --seed 1
 
 tests/generators/walks.py defines the levels and the laws. In a room with floors, slopes, planks, discs, chains and
 lifts that move, after each walk: the walker overlaps nothing and is inside the room, a floor that is reported is still

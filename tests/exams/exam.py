@@ -52,15 +52,17 @@ def run_command(
     run: Callable[[int, int, int], Any],
     report: Callable[[Any], Iterator[str]],
     arguments: Sequence[str] | None,
+    counted: str = "--rows",
 ) -> int:
-    """Runs an exam of so many rows as its command line asks, and prints the report; the exit status."""
+    """Runs an exam of as many rows as its command line asks for, and prints the report; the exit status. counted: the
+    option for an exam that counts something else."""
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=int, default=100_000)
+    parser.add_argument(counted, dest="count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
     chosen = parser.parse_args(arguments)
     start = time.monotonic()
-    tally = run(chosen.rows, chosen.seed, chosen.processes)
+    tally = run(chosen.count, chosen.seed, chosen.processes)
     print("\n".join(report(tally)))
     print(f"{time.monotonic() - start:.0f} s, seed {chosen.seed}, {chosen.processes} processes")
     return 1 if tally.wrong else 0
