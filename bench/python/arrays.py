@@ -468,7 +468,7 @@ def space_queries(rng: np.random.Generator) -> None:
         batch, single = best(ours, loop, repeats=3)
         row(f"Space.{what}, {n} rows, {m} items", batch, "loop of single calls", single, 0.8, 1e-3, "ms")
         row("", batch, "STRtree", best(peer, repeats=1)[0], 0.2, 1e-3, "ms")
-    searches = {
+    searches: dict[str, Callable[[], Any]] = {
         "contacts": partial(space.contacts, discs),
         "nearest": partial(space.nearest, discs),
         "cast_all": partial(space.cast_all, discs, motions),

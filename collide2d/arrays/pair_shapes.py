@@ -14,18 +14,18 @@ from collide2d.arrays.polygons import flat_rows
 from collide2d.arrays.shape_array import ShapeArray
 
 
-def intersection(a: Any, b: Any) -> Shapes:
+def intersection(a: Any, b: Any, threads: Any = 1) -> Shapes:
     """`collide2d.intersection` of each; a row is masked where nothing is in common."""
-    return _shapes_of_pairs("intersection", a, b, "nan")
+    return _shapes_of_pairs("intersection", a, b, threads, "nan")
 
 
-def minkowski_difference(a: Any, b: Any) -> Shapes:
+def minkowski_difference(a: Any, b: Any, threads: Any = 1) -> Shapes:
     """`collide2d.minkowski_difference` of each."""
     masked = any(isinstance(s, ShapeArray) and s.invalid == "nan" for s in (a, b))
-    return _shapes_of_pairs("minkowski_difference", a, b, "nan" if masked else "raise")
+    return _shapes_of_pairs("minkowski_difference", a, b, threads, "nan" if masked else "raise")
 
 
-def _shapes_of_pairs(verb: str, a: Any, b: Any, invalid: str) -> Shapes:
+def _shapes_of_pairs(verb: str, a: Any, b: Any, threads: Any, invalid: str) -> Shapes:
     for name, s in (("a", a), ("b", b)):
         if not isinstance(s, ShapeArray | collide2d.Shape):
             rule = f"{name} must be a shape or an array of shapes"
@@ -36,7 +36,7 @@ def _shapes_of_pairs(verb: str, a: Any, b: Any, invalid: str) -> Shapes:
     except ValueError:
         raise ValueError(f"{verb}: the shapes of a and b must broadcast, got {leading[0]} and {leading[1]}") from None
     flat_a, flat_b = (flat_rows(s, shape) if isinstance(s, ShapeArray) else s for s in (a, b))
-    made = _arrays._pair_shapes(verb, a, b, flat_a, flat_b, int(np.prod(shape)))
+    made = _arrays._pair_shapes(verb, a, b, flat_a, flat_b, int(np.prod(shape)), threads)
     if isinstance(made[0], int):
         where = text_of_index([int(i) for i in np.unravel_index(made[0], shape)])
         if made[2] is not None:

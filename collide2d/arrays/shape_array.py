@@ -475,7 +475,7 @@ class ShapeArray(_arrays.ShapeArray):
         """
         return _core.overlap_area(self, other, out=out, threads=threads)
 
-    def intersection(self, other: Any, **refused: Never) -> Any:
+    def intersection(self, other: Any, *, threads: int = 1, **refused: Never) -> Any:
         """`collide2d.intersection` of each, as `Shapes`; rows are masked where nothing is in common.
 
         The shapes must have no radius, so Points, Segments, Rects and Polygons of radius 0 do.
@@ -483,15 +483,15 @@ class ShapeArray(_arrays.ShapeArray):
         >>> Rects([[0, 0, 4, 4], [9, 0, 4, 4]]).intersection(Rect(3, 2, 4, 4)).to_shapes()
         [Rect(3.0, 2.0, 1.0, 2.0), None]
         """
-        return _core.intersection(self, other, **refused)
+        return _core.intersection(self, other, threads=threads, **refused)
 
-    def minkowski_difference(self, other: Any, **refused: Never) -> Any:
+    def minkowski_difference(self, other: Any, *, threads: int = 1, **refused: Never) -> Any:
         """`collide2d.minkowski_difference` of each, as `Shapes`.
 
         >>> Circles([[0, 0, 1], [0, 0, 2]]).minkowski_difference(Circle(5, 0, 2)).to_shapes()
         [Circle(5.0, 0.0, 3.0), Circle(5.0, 0.0, 4.0)]
         """
-        return _core.minkowski_difference(self, other, **refused)
+        return _core.minkowski_difference(self, other, threads=threads, **refused)
 
     def closest_points(self, other: Any, *, out: Any = None, threads: int = 1) -> Any:
         """`collide2d.closest_points` of each, as ClosestPoints; out is a tuple of arrays for both.

@@ -201,14 +201,14 @@ def test_shapes_of_pairs_name_what_they_refuse() -> None:
         (lambda: collide2d.intersection(Body([square, Point(0, 0)]), some), TypeError, "a must be a shape .* got Body"),
         (lambda: some.minkowski_difference(Body([square, Point(0, 0)])), TypeError, "b must be a shape .* got Body"),
         (lambda: cast(Any, collide2d).intersection(some, some, out=1), TypeError,
-         "^intersection: takes neither out nor threads, got out$"),
-        (lambda: cast(Any, some).intersection(square, threads=2), TypeError, "neither out nor threads, got threads$"),
+         "^intersection: takes no out, as its results are shapes$"),
+        (lambda: cast(Any, some).minkowski_difference(square, out=None, threads=2), TypeError, "takes no out"),
         (lambda: cast(Any, collide2d).minkowski_difference(square, square, threads=2), TypeError,
-         "^minkowski_difference: takes neither out nor threads, got threads$"),
-        (lambda: cast(Any, some).minkowski_difference(square, out=None), TypeError, "nor threads, got out$"),
+         "^minkowski_difference: threads is for arrays of shapes only$"),
+        (lambda: some.intersection(square, threads=0), ValueError, "^intersection: threads must be >= 1, got 0$"),
         (lambda: cast(Any, some).intersection(square, thread=2), TypeError, "unexpected keyword argument 'thread'"),
-        (lambda: _arrays._pair_shapes("intersection", some, some, some, some, 2), TypeError, "or an array of 2"),
-        (lambda: _arrays._pair_shapes("intersection", 0, 0, 0, 0, 2), TypeError, "a must be a shape, or an array of 2"),
+        (lambda: _arrays._pair_shapes("intersection", some, some, some, some, 2, 1), TypeError, "or an array of 2"),
+        (lambda: _arrays._pair_shapes("intersection", 0, 0, 0, 0, 2, 1), TypeError, "a must be a shape, or an array"),
     ]  # fmt: skip
     for call, kind, match in calls:
         with pytest.raises(kind, match=match):

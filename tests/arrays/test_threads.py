@@ -69,6 +69,10 @@ def masked(n: int) -> Circles:
     return Circles(rows, invalid="nan")
 
 
+def shape_parts(made: Shapes) -> Any:
+    return made.array, made.table
+
+
 def far_for_some(n: int) -> Any:
     """Factors by which some vectors leave the domain."""
     return np.where(np.arange(n) % 5, 9, 1e61)[:, None]
@@ -107,6 +111,8 @@ CALLS: dict[str, Callable[[int], Any]] = {
     "masked move": lambda k: masked(ASKED).move(3, 4, threads=k).array,
     "sweep": lambda k: circles(ASKED).sweep(vectors(ASKED), threads=k).array,
     "sweep of polygons": lambda k: polygon_parts(rects(ASKED).sweep(vectors(ASKED), threads=k)),
+    "intersection": lambda k: shape_parts(rects(ASKED).intersection(rings(ASKED), threads=k)),
+    "minkowski_difference": lambda k: shape_parts(masked(ASKED).minkowski_difference(rects(ASKED), threads=k)),
     "polygons that turn": lambda k: polygon_parts(rings(ASKED).rotate(vectors(ASKED)[:, 0], threads=k)),
     "polygons at": lambda k: polygon_parts(rings(ASKED).at(vectors(ASKED), threads=k)),
     "bounce": lambda k: collide2d.bounce(vectors(ASKED), (1, 2), vectors(ASKED)[::-1], 0.5, threads=k),

@@ -1,9 +1,8 @@
 /* intersection and minkowski_difference of rows: a shape for each pair, of the simplest kind, as mixed rows. The core
  * answers as for single shapes. collide2d/arrays broadcasts the rows and names the pair at fault. */
-#include "numpy.h"
+#include "vertex_parts.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* One side: rows of one axis, or a single shape. */
@@ -13,18 +12,27 @@ typedef struct pair_side {
     bool is_single;
 } pair_side;
 
-typedef enum pair_fault { PAIR_OK, PAIR_NO_MEMORY, PAIR_ROW_A, PAIR_ROW_B, PAIR_IS_ROUND, PAIR_TOO_LARGE } pair_fault;
+typedef enum pair_fault {
+    PAIR_OK,
+    PAIR_ROW_A,
+    PAIR_ROW_B,
+    PAIR_IS_ROUND,
+    PAIR_TOO_LARGE,
+    PAIR_NO_MEMORY = C2D_NO_MEMORY
+} pair_fault;
 
 typedef struct pair_job {
     bool intersects; /* otherwise the Minkowski difference */
     pair_side side[2];
-    ptrdiff_t count;
     double *out; /* rows of MAX_COLUMNS numbers */
-    vertex_list list;
-    vertex_room room;
-    double radii[2]; /* of the pair at fault */
-    c2d_status status;
+    vertex_parts parts;
 } pair_job;
+
+/* What is wrong with a pair. */
+typedef struct pair_refusal {
+    double radii[2];
+    c2d_status status;
+} pair_refusal;
 
 /* ---- one pair ---- */
 
@@ -54,10 +62,11 @@ static bool write_simplest(const c2d_shape *s, vertex_list *list, double *row)
 }
 
 /* The shape of a pair. *some: whether there is one. */
-static c2d_status shape_of_pair(pair_job *j, const row_shape *a, const row_shape *b, c2d_shape *out, bool *some)
+static c2d_status shape_of_pair(const pair_job *j, vertex_room *room, const row_shape *a, const row_shape *b,
+                                c2d_shape *out, bool *some)
 {
     size_t count = (size_t)a->shape.count + b->shape.count;
-    c2d_vec *storage = room_take(&j->room, 2 * count);
+    c2d_vec *storage = room_take(room, 2 * count);
     *some = true;
     if (!storage)
         return C2D_NO_MEMORY;
@@ -68,44 +77,55 @@ static c2d_status shape_of_pair(pair_job *j, const row_shape *a, const row_shape
 }
 
 /* Makes the shape of a side; NULL if its row is masked and invalid. */
-static const row_shape *shape_of_side(pair_job *j, int k, ptrdiff_t i, row_shape *made, pair_fault *fault)
+static const row_shape *shape_of_side(const pair_job *j, vertex_room *room, int k, ptrdiff_t i, row_shape *made,
+                                      pair_fault *fault)
 {
     const pair_side *side = &j->side[k];
     if (side->is_single)
         return &side->single;
-    c2d_status status = make_row(&side->rows.format, side->rows.data + i * side->rows.stride, &j->room, made);
+    c2d_status status = make_row(&side->rows.format, side->rows.data + i * side->rows.stride, room, made);
     if (status && (status == C2D_NO_MEMORY || !side->rows.masked))
         *fault = status == C2D_NO_MEMORY ? PAIR_NO_MEMORY : k == 0 ? PAIR_ROW_A : PAIR_ROW_B;
     return status ? NULL : made;
 }
 
-static pair_fault answer_pair(pair_job *j, ptrdiff_t i)
+static pair_fault answer_pair(const pair_job *j, vertex_room *room, vertex_list *list, ptrdiff_t i, pair_refusal *why)
 {
     row_shape made[2];
     pair_fault fault = PAIR_OK;
     double *row = j->out + i * MAX_COLUMNS;
     for (int k = 0; k < MAX_COLUMNS; k++)
         row[k] = NAN;
-    room_reset(&j->room);
-    const row_shape *a = shape_of_side(j, 0, i, &made[0], &fault);
-    const row_shape *b = fault ? NULL : shape_of_side(j, 1, i, &made[1], &fault);
+    const row_shape *a = shape_of_side(j, room, 0, i, &made[0], &fault);
+    const row_shape *b = fault ? NULL : shape_of_side(j, room, 1, i, &made[1], &fault);
     if (!a || !b)
         return fault;
-    j->radii[0] = a->shape.radius;
-    j->radii[1] = b->shape.radius;
-    if (j->intersects && (j->radii[0] > 0 || j->radii[1] > 0))
+    *why = (pair_refusal){{a->shape.radius, b->shape.radius}, C2D_OK};
+    if (j->intersects && (why->radii[0] > 0 || why->radii[1] > 0))
         return PAIR_IS_ROUND;
     c2d_shape common;
     bool some;
-    j->status = shape_of_pair(j, a, b, &common, &some);
-    if (j->status == C2D_NO_MEMORY)
+    why->status = shape_of_pair(j, room, a, b, &common, &some);
+    if (why->status == C2D_NO_MEMORY)
         return PAIR_NO_MEMORY;
-    if (j->status)
+    if (why->status)
         return j->side[0].rows.masked || j->side[1].rows.masked ? PAIR_OK : PAIR_TOO_LARGE;
     if (!some)
         return PAIR_OK;
     memset(row, 0, MAX_COLUMNS * sizeof *row);
-    return write_simplest(&common, &j->list, row) ? PAIR_OK : PAIR_NO_MEMORY;
+    return write_simplest(&common, list, row) ? PAIR_OK : PAIR_NO_MEMORY;
+}
+
+static int make_pair(const void *context, vertex_room *room, vertex_list *list, ptrdiff_t i)
+{
+    pair_refusal ignored;
+    return (int)answer_pair(context, room, list, i, &ignored);
+}
+
+static double *ends_of_pair(const void *context, ptrdiff_t i)
+{
+    double *row = ((const pair_job *)context)->out + i * MAX_COLUMNS;
+    return row[0] == code_of_row(ROW_POLYGON, ROW_BY_TOPLEFT) ? row + 1 : NULL;
 }
 
 /* ---- calls ---- */
@@ -122,9 +142,9 @@ static bool read_side(const arrays_state *state, const char *verb, const char *n
             out->single.rect = *RECT(s);
         return true;
     }
-    if (!is_array(state, object) || !read_axis(verb, name, object, &out->rows) || out->rows.count != j->count) {
+    if (!is_array(state, object) || !read_axis(verb, name, object, &out->rows) || out->rows.count != j->parts.count) {
         if (!PyErr_Occurred())
-            PyErr_Format(PyExc_TypeError, "%s: %s must be a shape, or an array of %zd", verb, name, j->count);
+            PyErr_Format(PyExc_TypeError, "%s: %s must be a shape, or an array of %zd", verb, name, j->parts.count);
         return false;
     }
     return true;
@@ -134,11 +154,18 @@ static bool read_side(const arrays_state *state, const char *verb, const char *n
 static PyObject *refuse_pair(const pair_job *j, const char *verb, pair_fault fault, ptrdiff_t at, PyObject *a,
                              PyObject *b)
 {
+    pair_refusal why = {{0, 0}, C2D_OK};
+    vertex_room room = {0};
+    vertex_list nothing = {0}; /* a refused pair has no vertices */
+    if (fault == PAIR_IS_ROUND || fault == PAIR_TOO_LARGE)
+        answer_pair(j, &room, &nothing, at, &why);
+    room_free(&room);
     switch (fault) {
     case PAIR_ROW_A: refuse_array(verb, "a", a); return NULL;
     case PAIR_ROW_B: refuse_array(verb, "b", b); return NULL;
-    case PAIR_IS_ROUND: return Py_BuildValue("ns(dd)", at, "both shapes must have radius 0", j->radii[0], j->radii[1]);
-    case PAIR_TOO_LARGE: return Py_BuildValue("nsO", at, c2d_rule(j->status), Py_None);
+    case PAIR_IS_ROUND:
+        return Py_BuildValue("ns(dd)", at, "both shapes must have radius 0", why.radii[0], why.radii[1]);
+    case PAIR_TOO_LARGE: return Py_BuildValue("nsO", at, c2d_rule(why.status), Py_None);
     default: return PyErr_NoMemory();
     }
 }
@@ -147,33 +174,33 @@ PyObject *arrays_pair_shapes(PyObject *module, PyObject *args)
 {
     const arrays_state *state = PyModule_GetState(module);
     const char *verb;
-    PyObject *given[2], *flat[2];
-    pair_job j = {.count = 0};
-    if (!PyArg_ParseTuple(args, "sOOOOn:_pair_shapes", &verb, &given[0], &given[1], &flat[0], &flat[1], &j.count) ||
-        !read_side(state, verb, "a", flat[0], &j, &j.side[0]) || !read_side(state, verb, "b", flat[1], &j, &j.side[1]))
+    PyObject *given[2], *flat[2], *threads;
+    pair_job j = {.intersects = false};
+    if (!PyArg_ParseTuple(args, "sOOOOnO:_pair_shapes", &verb, &given[0], &given[1], &flat[0], &flat[1], &j.parts.count,
+                          &threads) ||
+        !read_threads(verb, threads, &j.parts.threads) || !read_side(state, verb, "a", flat[0], &j, &j.side[0]) ||
+        !read_side(state, verb, "b", flat[1], &j, &j.side[1]))
         return NULL;
-    npy_intp size[2] = {j.count, MAX_COLUMNS};
+    npy_intp size[2] = {j.parts.count, MAX_COLUMNS};
     PyArrayObject *rows = (PyArrayObject *)PyArray_SimpleNew(2, size, NPY_FLOAT64);
     if (!rows)
         return NULL;
     j.intersects = strcmp(verb, "intersection") == 0;
     j.out = PyArray_DATA(rows);
-    pair_fault fault = PAIR_OK;
-    ptrdiff_t i = 0;
+    pair_fault fault;
+    ptrdiff_t at = 0;
     Py_BEGIN_ALLOW_THREADS;
-    while (i < j.count && !(fault = answer_pair(&j, i)))
-        i++;
+    fault = (pair_fault)vertex_parts_run(&j.parts, make_pair, &j, &at);
     Py_END_ALLOW_THREADS;
     PyObject *result = NULL;
     if (fault) {
-        result = refuse_pair(&j, verb, fault, i, given[0], given[1]);
+        result = refuse_pair(&j, verb, fault, at, given[0], given[1]);
     } else {
-        PyArrayObject *vertices = array_of_vertices(&j.list);
+        PyArrayObject *vertices = vertex_parts_join(&j.parts, ends_of_pair, &j);
         result = vertices ? PyTuple_Pack(2, rows, vertices) : NULL;
         Py_XDECREF(vertices);
     }
     Py_DECREF(rows);
-    room_free(&j.room);
-    free(j.list.vertices);
+    vertex_parts_free(&j.parts);
     return result;
 }

@@ -1,10 +1,9 @@
 /* New polygons from rows: polygons that are moved, turned, scaled or grown, and the regions that moving rows of any
  * kind cover. As for single shapes the core changes the vertices, and the result is their hull. collide2d/arrays
  * broadcasts the arguments and names the row at fault. */
-#include "element_parts.h"
+#include "vertex_parts.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef enum polygon_change { MOVE, AT, ROTATE, ROTATE_RADIANS, SCALE_BY, GROW, SWEEP, CORE, CHANGES } polygon_change;
@@ -16,46 +15,13 @@ typedef struct polygon_job {
     polygon_change how;
     row_format from;
     const char *rows;
-    ptrdiff_t count, stride;
+    ptrdiff_t stride;
     bool masked;
     const double *argument; /* one number for each row, or two */
     const c2d_vec *about;   /* NULL: about the centre */
-    double *out;            /* start, end, radius; first within the part */
-    struct polygon_part *parts;
-    vertex_room *rooms; /* of each thread */
-    int threads;
+    double *out;            /* start, end, radius */
+    vertex_parts parts;
 } polygon_job;
-
-typedef struct polygon_part {
-    vertex_list list;
-    c2d_status status; /* of a row that is refused, */
-    ptrdiff_t at;      /* and the row */
-} polygon_part;
-
-bool append_vertices(vertex_list *list, const c2d_shape *s)
-{
-    if (list->capacity - list->count < s->count) {
-        size_t capacity =
-            2 * list->capacity > list->count + s->count ? 2 * list->capacity : list->count + s->count + 256;
-        c2d_vec *vertices = realloc(list->vertices, capacity * sizeof *vertices);
-        if (!vertices)
-            return false;
-        list->vertices = vertices;
-        list->capacity = capacity;
-    }
-    memcpy(list->vertices + list->count, c2d_vertices(s), s->count * sizeof *list->vertices);
-    list->count += s->count;
-    return true;
-}
-
-PyArrayObject *array_of_vertices(const vertex_list *list)
-{
-    npy_intp size[2] = {(npy_intp)list->count, 2};
-    PyArrayObject *vertices = (PyArrayObject *)PyArray_SimpleNew(2, size, NPY_FLOAT64);
-    if (vertices && list->count > 0)
-        memcpy(PyArray_DATA(vertices), list->vertices, list->count * sizeof *list->vertices);
-    return vertices;
-}
 
 /* The region that a row covers. The storages are in the room, too. */
 static c2d_status sweep_row(vertex_room *in, const row_shape *from, c2d_vec motion, c2d_shape *out)
@@ -116,73 +82,24 @@ static c2d_status change_row(const polygon_job *j, vertex_room *in, ptrdiff_t i,
     return change_polygon(j, in, &from.shape, x, j->about ? &about : NULL, out);
 }
 
-/* Makes the results of a part. A refused row of a masked array has no points. */
-static bool change_part(void *context, int worker, size_t number)
+/* A refused row of a masked array has no points. */
+static int make_polygon(const void *context, vertex_room *room, vertex_list *list, ptrdiff_t i)
 {
     const polygon_job *j = context;
-    polygon_part *part = &j->parts[number];
-    vertex_room *room = &j->rooms[worker];
-    for (ptrdiff_t i = first_of_part(number), end = end_of_part(number, j->count); i < end; i++) {
-        c2d_shape made = {0};
-        room_reset(room);
-        c2d_status status = change_row(j, room, i, &made);
-        double start = (double)part->list.count;
-        if (!status && !append_vertices(&part->list, &made))
-            status = C2D_NO_MEMORY;
-        if (status && (!j->masked || status == C2D_NO_MEMORY)) {
-            part->status = status;
-            part->at = i;
-            return false;
-        }
-        j->out[3 * i] = start;
-        j->out[3 * i + 1] = (double)part->list.count;
-        j->out[3 * i + 2] = status ? NAN : made.radius;
-    }
-    return true;
-}
-
-/* Makes all results; the status of the first that is refused, and *at its row. Runs without the GIL. */
-static c2d_status change_rows(polygon_job *j, ptrdiff_t *at)
-{
-    size_t parts = count_parts(j->count);
-    j->parts = calloc(parts + 1, sizeof *j->parts);
-    j->rooms = calloc((size_t)j->threads, sizeof *j->rooms);
-    if (!j->parts || !j->rooms)
-        return C2D_NO_MEMORY;
-    run_parts(j->threads, parts, change_part, j);
-    for (size_t k = 0; k < parts; k++)
-        if (j->parts[k].status) {
-            *at = j->parts[k].at;
-            return j->parts[k].status;
-        }
+    c2d_shape made = {0};
+    c2d_status status = change_row(j, room, i, &made);
+    double start = (double)list->count;
+    if (!status && !append_vertices(list, &made))
+        status = C2D_NO_MEMORY;
+    if (status && (!j->masked || status == C2D_NO_MEMORY))
+        return (int)status;
+    j->out[3 * i] = start;
+    j->out[3 * i + 1] = (double)list->count;
+    j->out[3 * i + 2] = status ? NAN : made.radius;
     return C2D_OK;
 }
 
-static void free_parts(polygon_job *j)
-{
-    for (size_t k = 0; j->parts && k < count_parts(j->count); k++)
-        free(j->parts[k].list.vertices);
-    for (int k = 0; j->rooms && k < j->threads; k++)
-        room_free(&j->rooms[k]);
-    free(j->parts);
-    free(j->rooms);
-}
-
-/* Joins the vertices of all parts, and counts the starts and ends from the first part on. */
-static void join_parts(const polygon_job *j, c2d_vec *vertices)
-{
-    size_t before = 0;
-    for (size_t k = 0; k < count_parts(j->count); k++) {
-        const vertex_list *list = &j->parts[k].list;
-        if (list->count > 0)
-            memcpy(vertices + before, list->vertices, list->count * sizeof *vertices);
-        for (ptrdiff_t i = first_of_part(k); i < end_of_part(k, j->count); i++) {
-            j->out[3 * i] += (double)before;
-            j->out[3 * i + 1] += (double)before;
-        }
-        before += list->count;
-    }
-}
+static double *ends_of_polygon(const void *context, ptrdiff_t i) { return ((const polygon_job *)context)->out + 3 * i; }
 
 static bool is_argument(PyObject *object, ptrdiff_t rows, int numbers)
 {
@@ -199,13 +116,9 @@ static PyObject *results_of(const polygon_job *j, PyArrayObject *rows, c2d_statu
         return PyErr_NoMemory();
     if (status)
         return Py_BuildValue("ns", at, status == ROW_OUT_OF_TABLE ? "is out of the table" : c2d_rule(status));
-    npy_intp size[2] = {0, 2};
-    for (size_t k = 0; k < count_parts(j->count); k++)
-        size[0] += (npy_intp)j->parts[k].list.count;
-    PyArrayObject *vertices = (PyArrayObject *)PyArray_SimpleNew(2, size, NPY_FLOAT64);
+    PyArrayObject *vertices = vertex_parts_join(&j->parts, ends_of_polygon, j);
     if (!vertices)
         return NULL;
-    join_parts(j, PyArray_DATA(vertices));
     PyObject *pair = PyTuple_Pack(2, rows, vertices);
     Py_DECREF(vertices);
     return pair;
@@ -219,19 +132,20 @@ PyObject *arrays_make_polygons(PyObject *module, PyObject *args)
     polygon_job j = {.how = MOVE};
     if (!PyArg_ParseTuple(args, "sO!OOO:_make_polygons", &name, state->array_type, &given, &argument, &about,
                           &threads) ||
-        !read_threads(strcmp(name, "radians") ? name : "rotate", threads, &j.threads))
+        !read_threads(strcmp(name, "radians") ? name : "rotate", threads, &j.parts.threads))
         return NULL;
     const array_object *a = (array_object *)given;
     while (j.how < CHANGES && strcmp(change_names[j.how], name) != 0)
         j.how++;
     int numbers = j.how <= AT || j.how == SWEEP ? 2 : 1;
     bool good = j.how < CHANGES && PyArray_NDIM(a->array) == 2 && (a->kind == ROW_POLYGON || j.how >= SWEEP);
-    j.count = good ? PyArray_DIM(a->array, 0) : 0;
-    if (!good || !is_argument(argument, j.count, numbers) || (about != Py_None && !is_argument(about, j.count, 2))) {
+    j.parts.count = good ? PyArray_DIM(a->array, 0) : 0;
+    if (!good || !is_argument(argument, j.parts.count, numbers) ||
+        (about != Py_None && !is_argument(about, j.parts.count, 2))) {
         PyErr_SetString(PyExc_ValueError, "_make_polygons: the arguments must be float64, one for each row");
         return NULL;
     }
-    npy_intp size[2] = {j.count, 3};
+    npy_intp size[2] = {j.parts.count, 3};
     PyArrayObject *rows = (PyArrayObject *)PyArray_SimpleNew(2, size, NPY_FLOAT64);
     if (!rows)
         return NULL;
@@ -242,14 +156,13 @@ PyObject *arrays_make_polygons(PyObject *module, PyObject *args)
     j.argument = PyArray_DATA((PyArrayObject *)argument);
     j.about = about == Py_None ? NULL : PyArray_DATA((PyArrayObject *)about);
     j.out = PyArray_DATA(rows);
-    j.threads = threads_for_elements(j.count, j.threads);
     c2d_status status;
     ptrdiff_t at = 0;
     Py_BEGIN_ALLOW_THREADS;
-    status = change_rows(&j, &at);
+    status = (c2d_status)vertex_parts_run(&j.parts, make_polygon, &j, &at);
     Py_END_ALLOW_THREADS;
     PyObject *result = results_of(&j, rows, status, at);
     Py_DECREF(rows);
-    free_parts(&j);
+    vertex_parts_free(&j.parts);
     return result;
 }

@@ -26,27 +26,41 @@ static Py_NO_INLINE PyObject *call_verb(PyObject *source, const char *verb, PyOb
     return result;
 }
 
+/* The place of a keyword, or of the first that is_for_arrays does not know if it is NULL; -1 if there is none. */
+static Py_ssize_t find_keyword(PyObject *kwnames, const char *keyword)
+{
+    for (Py_ssize_t k = 0; k < PyTuple_GET_SIZE(kwnames); k++) {
+        PyObject *name = PyTuple_GET_ITEM(kwnames, k);
+        if (keyword ? PyUnicode_CompareWithASCIIString(name, keyword) == 0 : !is_for_arrays(name))
+            return k;
+    }
+    return -1;
+}
+
 /* A call that does not have exactly two arguments, both by position: an array with out or threads, or an error. */
 static Py_NO_INLINE PyObject *refuse_or_dispatch(PyObject *module, const char *verb, PyObject *const *args,
                                                  Py_ssize_t nargs, PyObject *kwnames, bool has_out)
 {
     module_state *state = PyModule_GetState(module);
-    for (Py_ssize_t i = 0; i < nargs && has_out && nargs == 2; i++)
-        if (is_shape_array(state, args[i]))
-            return call_array_verb(state, verb, args, nargs, args + nargs, kwnames, 3);
     if (nargs != 2)
         return PyErr_Format(PyExc_TypeError, "%s: takes 2 shapes, got %zd", verb, nargs);
-    PyObject *name = PyTuple_GET_ITEM(kwnames, 0);
-    if (has_out && is_for_arrays(name))
-        return refuse_for_arrays(verb, name, "arrays of shapes");
-    if (is_for_arrays(name))
-        return PyErr_Format(PyExc_TypeError, "%s: takes neither out nor threads, got %U", verb, name);
-    return PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", verb, name);
+    bool of_arrays = is_shape_array(state, args[0]) || is_shape_array(state, args[1]);
+    if (of_arrays && has_out)
+        return call_array_verb(state, verb, args, nargs, args + nargs, kwnames, 3);
+    Py_ssize_t unexpected = find_keyword(kwnames, NULL);
+    if (unexpected >= 0)
+        return PyErr_Format(PyExc_TypeError, "%s: unexpected keyword argument '%U'", verb,
+                            PyTuple_GET_ITEM(kwnames, unexpected));
+    if (!has_out && find_keyword(kwnames, "out") >= 0)
+        return PyErr_Format(PyExc_TypeError, "%s: takes no out, as its results are shapes", verb);
+    if (of_arrays) /* with threads, whose value follows the shapes */
+        return call_array_verb(state, verb, args, nargs + 1, NULL, NULL, 3);
+    return refuse_for_arrays(verb, PyTuple_GET_ITEM(kwnames, 0), "arrays of shapes");
 }
 
 /* A verb: its method of shapes, its method of bodies, and its function. Two shapes are answered directly, anything else
  * by call_verb. get_state is state_of for a verb that needs the module state, NO_STATE for any other, which saves the
- * look-up. has_out: with arrays it takes out. */
+ * look-up. has_out: with arrays it takes out; all take threads then. */
 #define DEFINE_VERB(name, get_state, has_out)                                                                          \
     PyObject *method_##name(PyObject *self, PyObject *other)                                                           \
     {                                                                                                                  \
@@ -213,11 +227,12 @@ static PyObject *answer_intersection(module_state *state, const shape_object *a,
     return result;
 }
 
-DOCS(function_intersection_doc, "intersection($module, a, b, /)",
+DOCS(function_intersection_doc, "intersection($module, a, b, /, *, threads=1)",
      method_intersection_doc, "intersection($self, other, /)",
      "What two shapes without a radius have in common, as a shape; None if they are apart.\n\n"
      TWO_SHAPES_DOC
-     "Of arrays, which broadcast, it returns collide2d.Shapes, whose rows are masked where two have nothing in common.\n\n"
+     "Of arrays, which broadcast, it returns collide2d.Shapes, whose rows are masked where two have nothing in common;\n"
+     "up to `threads` threads share the rows: see collide2d.arrays.\n\n"
      "Returns a Polygon (a Rect if it is axis-aligned), a Segment or a Point, such as the one at which two segments\n"
      "cross. Whether there is a result is exact. Its vertices are vertices of the two shapes, unchanged, and crossings\n"
      "of their edges, with each coordinate rounded once from its exact value; the result is the hull of these. Raises\n"
@@ -320,12 +335,12 @@ static PyObject *answer_minkowski_difference(module_state *state, const shape_ob
     return result;
 }
 
-DOCS(function_minkowski_difference_doc, "minkowski_difference($module, a, b, /)",
+DOCS(function_minkowski_difference_doc, "minkowski_difference($module, a, b, /, *, threads=1)",
      method_minkowski_difference_doc, "minkowski_difference($self, other, /)",
      "The positions of the first shape's centre at which it collides with the second: its configuration space\n"
      "obstacle.\n\n"
      TWO_SHAPES_DOC
-     "Of arrays it returns collide2d.Shapes, one for each pair of elements.\n\n"
+     "Of arrays it returns collide2d.Shapes, one for each pair of elements; up to `threads` threads share them.\n\n"
      "Returns a shape of the simplest kind: a Point or Circle, a Segment or Capsule, a Rect or RoundRect if its core\n"
      "is axis-aligned, otherwise a Polygon. Each coordinate is rounded once, and so is the sum of the radii. Raises\n"
      "ValueError also if the result would be out of range.\n\n"
