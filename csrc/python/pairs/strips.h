@@ -1,6 +1,6 @@
-/* Strips of the plane, whose pairs are searched by a thread each. A member is in every strip that its bounds meet; a
- * pair is of one strip only: the one that has the greater of the two least coordinates, which lies within the bounds of
- * both if these meet. */
+/* Strips of the plane, each of which one thread searches for pairs. A member is in every strip that its bounds meet. A
+ * pair belongs to one strip only, the one that has the greater of the two least coordinates: this number lies within
+ * the bounds of both if these meet. */
 #ifndef C2D_ARRAYS_STRIPS_H
 #define C2D_ARRAYS_STRIPS_H
 
@@ -8,12 +8,12 @@
 
 #define MAX_STRIPS 64
 
-/* The members in a strip, in their order. */
+/* The members in a strip, in the order of all. */
 typedef struct strip {
     int axis;        /* across the strips: 0 for x, 1 for y */
     double from, to; /* the first strip begins at -inf, and the last one ends at inf */
     uint32_t count, of_a;
-    const uint32_t *member; /* its number, by that in the strip; and IN_SEVERAL if it is in other strips, too */
+    const uint32_t *member; /* the number of each among all; and IN_SEVERAL if it is in other strips, too */
     const c2d_shape *shapes;
     const c2d_bounds *boxes; /* of the shapes, */
     const c2d_disc *discs;   /* or only discs */
@@ -27,8 +27,8 @@ typedef struct strips {
     c2d_disc *discs;
 } strips;
 
-/* Divides the members evenly, in at most `most` strips, on up to `threads` threads. There is one strip, which is empty,
- * if too many members would lie in more than one. False if there is no memory. Must be freed in every case. */
+/* Divides the members evenly into at most `most` strips, on up to `threads` threads. If too many members would lie in
+ * more than one, there is a single strip, which is empty. False if there is no memory. Must be freed in every case. */
 bool divide_members(strips *s, const members *m, int most, int threads);
 void free_strips(strips *s);
 
@@ -40,7 +40,7 @@ static inline double low_of_box(const c2d_bounds *b, int axis) { return axis ? b
 
 static inline uint32_t member_in_strip(const strip *s, uint32_t i) { return s->member[i] & ~IN_SEVERAL; }
 
-/* Whether a pair whose bounds meet is of this strip. */
+/* Whether a pair belongs to this strip, if the bounds of both meet. */
 static inline bool strip_has(const strip *s, uint32_t i, uint32_t j)
 {
     if ((s->member[i] & s->member[j] & IN_SEVERAL) == 0)
