@@ -141,9 +141,9 @@ bool append_vertices(vertex_list *list, const c2d_shape *s);
 
 /* ---- pair_shapes.c ---- */
 
-/* _pair_shapes(verb, a, b, flat_a, flat_b, count, threads): the intersection or minkowski_difference of each pair, as mixed rows
- * and the vertices of their polygons; or the index of a pair that is refused, the reason, and None or what was given.
- * flat_a and flat_b: a and b, each broadcast to count rows of one axis, or a single shape. */
+/* _pair_shapes(verb, a, b, flat_a, flat_b, count, threads): the intersection or minkowski_difference of each pair, as
+ * mixed rows and the vertices of their polygons; or the index of a pair that is refused, the reason, and None or what
+ * was given. flat_a and flat_b: a and b, each broadcast to count rows of one axis, or a single shape. */
 PyObject *arrays_pair_shapes(PyObject *module, PyObject *args);
 
 /* ---- arrow.c ---- */
