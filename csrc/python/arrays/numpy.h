@@ -1,10 +1,10 @@
 /* The module for arrays of shapes: what the files of this folder share.
  *
  * module.c: the module / type.c: ShapeArray / changes.c: rows moved, turned and so on / polygons.c: new polygons /
- * pair_shapes.c: a new shape for each pair / numbers.c: arrays of numbers / calls.c, outs.c: the verbs, their arguments
- * and outputs / responses.c: rows of velocities / arrow.c: tables for other libraries / batches.c: first_hits and
- * nearest / space_queries.c: queries of a Space for each row / numpy_abi.h: NumPy's binary interface / ../pairs: all
- * pairs that collide.
+ * pair_shapes.c: a new shape for each pair / vertex_parts.c: rows with vertices, on several threads / numbers.c: arrays
+ * of numbers / calls.c, outs.c: the verbs, their arguments and outputs / responses.c: rows of velocities / arrow.c:
+ * tables for other libraries / batches.c: first_hits and nearest / space_queries.c: queries of a Space for each row /
+ * numpy_abi.h: NumPy's binary interface / ../pairs: all pairs that collide.
  * ../../batch computes the answers and knows no Python. */
 #ifndef C2D_ARRAYS_NUMPY_H
 #define C2D_ARRAYS_NUMPY_H
