@@ -130,15 +130,6 @@ PyObject *arrays_respond(PyObject *module, PyObject *args);
  * (n, 1) or (n, 2). */
 PyObject *arrays_make_polygons(PyObject *module, PyObject *args);
 
-/* The vertices of new polygons so far, from malloc. */
-typedef struct vertex_list {
-    c2d_vec *vertices;
-    size_t count, capacity;
-} vertex_list;
-
-/* False if there is no memory. */
-bool append_vertices(vertex_list *list, const c2d_shape *s);
-
 /* ---- pair_shapes.c ---- */
 
 /* _pair_shapes(verb, a, b, flat_a, flat_b, count, threads): the intersection or minkowski_difference of each pair, as

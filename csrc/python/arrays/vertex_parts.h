@@ -5,6 +5,15 @@
 
 #include "element_parts.h"
 
+/* The vertices of new polygons so far, from malloc. */
+typedef struct vertex_list {
+    c2d_vec *vertices;
+    size_t count, capacity;
+} vertex_list;
+
+/* False if there is no memory. */
+bool append_vertices(vertex_list *list, const c2d_shape *s);
+
 typedef struct vertex_part vertex_part;
 
 typedef struct vertex_parts {
