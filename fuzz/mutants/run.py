@@ -6,7 +6,7 @@
 
 mutate.py makes all mutants in one text, so everything is compiled once. A mutant is tried only in the programs that
 reach it with their inputs: first fuzz/bits, which computes results of every verb, then each target on its saved inputs.
-It is killed by another result, a failed check, a crash, or ten times the usual time. Prints those that survive, each
+It is killed by another result, a failed check, a crash, or several times the usual time. Prints those that survive, each
 with its reason if survivors.txt has one, and in one line how many there are of each; exits with status 1 if less than
 --least percent are killed or explained, or if survivors.txt explains a mutant that is killed.
 """
@@ -59,13 +59,13 @@ __attribute__((constructor)) static void choose(void)
         atexit(write_reached);
 }
 """
-SLOW, LEAST_SECONDS = 10, 2  # a mutant that takes this many times as long as the core, and these seconds, hangs
+SLOW, LEAST_SECONDS = 5, 2  # a mutant that takes so many times the time of the core, and these seconds more, hangs
 
 
 class Program(NamedTuple):
     name: str
     command: list[str]
-    seconds: float
+    seconds: float  # of the processor, without a mutant
     lines: list[bytes]  # that it prints; none: only its status counts
     reached: bytes  # for each mutant, whether its inputs reach it
 
@@ -129,9 +129,9 @@ def link(compiler: str, objects: Sequence[Path], out: Path) -> None:
 
 def measure(work: Path, name: str, arguments: list[str], has_lines: bool) -> Program:
     """Runs a program without a mutant: its time, its output, and what it reaches."""
-    start = time.monotonic()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     done = subprocess.run([str(work / "run" / name), *arguments], capture_output=True, check=False)
-    seconds = time.monotonic() - start
+    seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     if done.returncode != 0:
         raise SystemExit(f"{name} fails without a mutant:\n{done.stderr.decode()}")
     file = work / f"{name}.reached"
