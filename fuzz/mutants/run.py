@@ -6,9 +6,9 @@
 
 mutate.py makes all mutants in one text, so everything is compiled once. A mutant is tried only in the programs that
 reach it with their inputs: first fuzz/bits, which computes results of every verb, then each target on its saved inputs.
-It is killed by another result, a failed check, a crash, or several times the usual time. Prints those that survive, each
-with its reason if survivors.txt has one, and in one line how many there are of each; exits with status 1 if less than
---least percent are killed or explained, or if survivors.txt explains a mutant that is killed.
+A mutant is killed by another result, a failed check, a crash, or several times the usual time. Prints those that
+survive, each with its reason if survivors.txt has one, and in one line how many there are of each; exits with status 1
+if less than --least percent are killed or explained, or if survivors.txt explains a mutant that is killed.
 """
 
 from __future__ import annotations
