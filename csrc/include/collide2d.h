@@ -1109,8 +1109,11 @@ c2d_status c2d_world_query(const c2d_world *world, const c2d_query *query, c2d_i
 
 /* The first item that is hit on the way, and its hit; item is C2D_NULL_INDEX if there is none. Of items hit at the same
  * t it is the first one in order. Items are one solid: a point or a thin segment is stopped between two that leave no
- * gap, and c2d_union_hits says how. Otherwise the hit is that of c2d_cast_with. Errors of the motion as those of
- * c2d_cast. Allocates for a shape of more than C2D_INLINE_VERTICES, and for what a thin shape touches. */
+ * gap, and c2d_union_hits says how. If a point, or a segment that moves along itself, starts surrounded by items
+ * (c2d_union_surrounds), it hits each that it touches at 0, unless it leaves them (c2d_grazes_leave): by these hits, or
+ * else by those of c2d_cast_touching. So it hits all that c2d_world_query finds there. Otherwise the hit is that of
+ * c2d_cast_with. Errors of the motion as those of c2d_cast. Allocates for a shape of more than C2D_INLINE_VERTICES, and
+ * for what a thin shape touches. */
 c2d_status c2d_world_cast(const c2d_world *world, const c2d_query *query, c2d_vec motion, c2d_item_hit *out);
 /* All items that are hit if it moves through everything, sorted by t. */
 c2d_status c2d_world_cast_all(const c2d_world *world, const c2d_query *query, c2d_vec motion, c2d_item_hits *out);

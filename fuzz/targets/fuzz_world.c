@@ -2,7 +2,8 @@
  * union of those that only touch a thin shape, in the order of the items and bit for bit: what is overlapped, touched,
  * contained, hit first, hit at all, nearest, which pairs collide, and where the mover stops. Ids stay valid, layers and
  * filters decide what is asked about, ids without an item are refused, and nothing that fails changes anything: neither
- * a motion out of the domain nor lack of memory. */
+ * a motion out of the domain nor lack of memory. What a query finds is hit at 0 by every way of a point, and of a
+ * segment along itself. */
 #include "../decode.h"
 #include "../target.h"
 
@@ -263,37 +264,37 @@ static void expect_hit(unsigned i, const c2d_hit *hit)
     expected_hits[k].hit = *hit;
 }
 
-/* The hits of what blocks a thin shape together. touches: what each item that is only touched has as a hit. */
-static void expect_union(const question *a, c2d_vec motion, const bool *missed, bool *is_met, const c2d_hit *touches)
+/* Whether the sweep of a thin shape has no interior. */
+static bool has_thin_sweep(const question *a, c2d_vec motion)
+{
+    c2d_vec storage[4 * C2D_INLINE_VERTICES];
+    c2d_shape end, swept;
+
+    return is_thin(a->shape) && c2d_moved(&end, a->shape, a->rect, motion, NULL) == C2D_OK &&
+           c2d_sweep(&swept, a->shape, &end, storage) == C2D_OK && is_thin(&swept);
+}
+
+/* What an item is hit by. */
+typedef struct item_hits {
+    bool alone[MOST];    /* it is overlapped on the way, and that is a hit */
+    bool touched[MOST];  /* with options.touching, it is hit where it is only touched, */
+    c2d_hit hits[MOST];  /* there */
+    bool together[MOST]; /* it blocks the way together with others */
+} item_hits;
+
+/* The hits of what is on both sides of the way of a thin shape. Returns the time from which it blocks the way. */
+static double expect_union(const question *a, c2d_vec motion, item_hits *of, bool inside)
 {
     c2d_thin_sweep sweep;
     c2d_grazes grazes;
-    c2d_shape end;
     size_t hits;
     double blocked;
 
-    if (!c2d_thin_sweep_of(a->shape, a->rect, motion, &sweep)) {
-        const c2d_shape *around[MOST];
-        size_t n = 0;
-        bool surrounds, rests = c2d_moved(&end, a->shape, a->rect, motion, NULL) == C2D_OK &&
-                                same_shape(&end, a->shape) && !a->query.touching && a->query.leaving;
-        for (unsigned i = 0; i < count; i++)
-            if (missed[i] && c2d_touches(a->shape, &items[i].solid.shape))
-                around[n++] = &items[i].solid.shape;
-        CHECK(c2d_union_surrounds(a->shape, around, n, &surrounds) == C2D_OK, "memory");
-        for (unsigned i = 0; i < count && rests && surrounds; i++) {
-            c2d_relation swept;
-            c2d_hit hit;
-            if (!missed[i] || !c2d_touches(a->shape, &items[i].solid.shape))
-                continue;
-            CHECK(!c2d_cast_touching(a->shape, a->rect, motion, &items[i].solid.shape, room, &swept, &hit), "cast");
-            expect_hit(i, &hit);
-        }
-        return;
-    }
+    if (!c2d_thin_sweep_of(a->shape, a->rect, motion, &sweep))
+        return C2D_NEVER;
     c2d_grazes_init(&grazes);
     for (unsigned i = 0; i < count; i++) {
-        if (!missed[i])
+        if (!wants(a, i) || of->alone[i])
             continue;
         CHECK(c2d_grazes_add(&grazes, &sweep, &items[i].solid.shape, i) == C2D_OK, "memory");
         if (!a->query.leaving)
@@ -305,22 +306,52 @@ static void expect_union(const question *a, c2d_vec motion, const bool *missed, 
     blocked = c2d_grazes_block(&grazes);
     for (size_t k = 0; k < hits; k++) {
         unsigned i = (unsigned)grazes.list[k].key;
-        if (is_met[i] && grazes.list[k].first < blocked)
-            continue;
-        is_met[i] = false;
-        expect_hit(i, &grazes.list[k].hit);
+        bool is_sooner = of->touched[i] || (inside && c2d_touches(a->shape, &items[i].solid.shape));
+        of->together[i] = !(is_sooner && grazes.list[k].first < blocked);
+        if (of->together[i])
+            expect_hit(i, &grazes.list[k].hit);
     }
     c2d_grazes_free(&grazes);
-    (void)touches;
+    return blocked;
+}
+
+/* Whether the items that a thin shape touches surround it. */
+static bool is_surrounded(const question *a)
+{
+    const c2d_shape *around[MOST];
+    size_t n = 0;
+    bool surrounds;
+
+    for (unsigned i = 0; i < count; i++)
+        if (wants(a, i) && c2d_touches(a->shape, &items[i].solid.shape))
+            around[n++] = &items[i].solid.shape;
+    CHECK(c2d_union_surrounds(a->shape, around, n, &surrounds) == C2D_OK, "memory");
+    return surrounds;
+}
+
+/* A shape that starts inside several items, which it touches, hits each at 0. */
+static void expect_start(const question *a, c2d_vec motion, const item_hits *of)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const c2d_shape *s = &items[i].solid.shape;
+        c2d_relation swept;
+        c2d_hit hit;
+        if (!wants(a, i) || !c2d_touches(a->shape, s) || of->alone[i] || of->touched[i] || of->together[i])
+            continue;
+        CHECK(!c2d_cast_touching(a->shape, a->rect, motion, s, room, &swept, &hit), "the motion is valid");
+        CHECK(swept == C2D_TOUCHING && hit.t == 0, "item %u is touched at %.17g, relation %d", i, hit.t, swept);
+        expect_hit(i, &hit);
+    }
 }
 
 static void expect_hits(const question *a, c2d_vec motion)
 {
+    static item_hits of;
     c2d_cast_options options = {a->query.touching, a->query.leaving};
-    bool missed[MOST] = {false}, is_met[MOST] = {false};
-    c2d_hit touches[MOST];
+    bool is_thin_sweep = has_thin_sweep(a, motion), surrounded = is_thin_sweep && is_surrounded(a);
 
     expected_count = 0;
+    memset(&of, 0, sizeof of);
     for (unsigned i = 0; i < count; i++) {
         const c2d_shape *s = &items[i].solid.shape;
         c2d_relation swept;
@@ -330,17 +361,21 @@ static void expect_hits(const question *a, c2d_vec motion)
             continue;
         CHECK(!c2d_cast_with(a->shape, a->rect, motion, s, room, options, &hits, &hit), "the motion is valid");
         CHECK(!c2d_cast_touching(a->shape, a->rect, motion, s, room, &swept, &ignored), "the motion is valid");
-        missed[i] = is_thin(a->shape) && (!hits || swept != C2D_OVERLAPPING);
-        is_met[i] = missed[i] && hits;
-        touches[i] = hit;
-        if (hits && !missed[i])
+        of.alone[i] = hits && (swept == C2D_OVERLAPPING || !is_thin(a->shape));
+        of.touched[i] = hits && !of.alone[i];
+        of.hits[i] = hit;
+        if (of.alone[i])
             expect_hit(i, &hit);
     }
-    if (is_thin(a->shape))
-        expect_union(a, motion, missed, is_met, touches);
+    if (is_thin_sweep) {
+        bool starts_inside = surrounded && a->query.leaving;
+        double blocked = expect_union(a, motion, &of, surrounded);
+        if (starts_inside || (surrounded && blocked == 0))
+            expect_start(a, motion, &of);
+    }
     for (unsigned i = 0; i < count; i++)
-        if (is_met[i])
-            expect_hit(i, &touches[i]);
+        if (of.touched[i] && !of.together[i])
+            expect_hit(i, &of.hits[i]);
 }
 
 static bool same_hit(const c2d_hit *a, const c2d_hit *b)
@@ -349,15 +384,39 @@ static bool same_hit(const c2d_hit *a, const c2d_hit *b)
            memcmp(&a->normal, &b->normal, sizeof a->normal) == 0;
 }
 
-static void check_first(const c2d_item_hit *first, const char *verb)
+/* The hits are those that are expected, and the first one is the first of them. */
+static void check_hits(const c2d_item_hits *found, const c2d_item_hit *first, const char *verb)
 {
-    if (expected_count == 0) {
+    CHECK(found->count == expected_count, "%s: %zu hits, not %zu", verb, found->count, expected_count);
+    for (size_t k = 0; k < found->count; k++)
+        CHECK(found->list[k].item == items[expected_hits[k].i].id &&
+                  same_hit(&found->list[k].hit, &expected_hits[k].hit),
+              "%s: hit %zu is of item %u at %.17g, should be of %u at %.17g", verb, k, found->list[k].item,
+              found->list[k].hit.t, items[expected_hits[k].i].id, expected_hits[k].hit.t);
+    if (expected_count == 0)
         CHECK(first->item == C2D_NULL_INDEX, "%s hits item %u, and none is in the way", verb, first->item);
+    else
+        CHECK(first->item == found->list[0].item && same_hit(&first->hit, &found->list[0].hit),
+              "%s hits item %u, not %u, or elsewhere", verb, first->item, found->list[0].item);
+}
+
+/* What a query finds is hit at 0, unless it may be left. */
+static void check_start(const question *a, c2d_vec motion, const c2d_item_hits *hits)
+{
+    static c2d_items found;
+    c2d_query query = a->query;
+    size_t k = 0;
+
+    if (!query.leaving || !has_thin_sweep(a, motion))
         return;
+    query.touching = query.contained = false;
+    CHECK(c2d_world_query(&world, &query, &found) == C2D_OK, "a query");
+    for (size_t i = 0; i < found.count; i++) {
+        while (k < hits->count && hits->list[k].hit.t == 0 && hits->list[k].item != found.list[i])
+            k++;
+        CHECK(k < hits->count && hits->list[k].hit.t == 0, "item %u is found, and not hit at 0", found.list[i]);
     }
-    CHECK(first->item == items[expected_hits[0].i].id, "%s hits item %u, not %u", verb, first->item,
-          items[expected_hits[0].i].id);
-    CHECK(same_hit(&first->hit, &expected_hits[0].hit), "%s has another hit of item %u", verb, first->item);
+    c2d_items_free(&found);
 }
 
 /* A ray from a vertex of the shape, in the name of the item if there is one: it has its layers and does not hit it. */
@@ -374,9 +433,12 @@ static void check_ray(const question *a, c2d_vec motion)
     ray.shape = &point;
     expect_hits(&ray, motion);
     CHECK(!c2d_world_raycast(&world, c2d_vertices(&point)[0], motion, &ray.query, &first), "a ray");
-    check_first(&first, "raycast");
     CHECK(!c2d_world_raycast_all(&world, c2d_vertices(&point)[0], motion, &ray.query, &found), "a ray");
-    CHECK(found.count == expected_count, "%zu hits of a ray, not %zu", found.count, expected_count);
+    check_hits(&found, &first, "a ray");
+    if (ray.query.item == C2D_NULL_INDEX) {
+        ray.query.shape = &point;
+        check_start(&ray, motion, &found);
+    }
     c2d_item_hits_free(&found);
 }
 
@@ -397,13 +459,8 @@ static void check_cast(const question *a, c2d_vec motion)
         CHECK(found.count == 0 && first.item == C2D_NULL_INDEX, "a hit of a motion out of the domain");
     } else {
         expect_hits(a, motion);
-        CHECK(found.count == expected_count, "%zu hits, not %zu", found.count, expected_count);
-        for (size_t k = 0; k < found.count; k++)
-            CHECK(found.list[k].item == items[expected_hits[k].i].id &&
-                      same_hit(&found.list[k].hit, &expected_hits[k].hit),
-                  "hit %zu is of item %u at %.17g, should be of %u at %.17g", k, found.list[k].item,
-                  found.list[k].hit.t, items[expected_hits[k].i].id, expected_hits[k].hit.t);
-        check_first(&first, "cast");
+        check_hits(&found, &first, "a cast");
+        check_start(a, motion, &found);
         check_ray(a, motion);
     }
     c2d_item_hits_free(&found);
@@ -631,6 +688,45 @@ static void surround(c2d_vec p, unsigned which, unsigned tag)
     }
 }
 
+/* A line of the lattice: unit steps along it and across. */
+typedef struct line {
+    c2d_vec origin, along, across;
+} line;
+
+static c2d_vec on_line(const line *l, double along, double across)
+{
+    c2d_vec p = {l->origin.x + along * l->along.x + across * l->across.x,
+                 l->origin.y + along * l->along.y + across * l->across.y};
+    return p;
+}
+
+/* A shape that touches the line from one side, with a side, a corner or an arc, or lies in it. */
+static void add_beside(const line *l, unsigned tag, unsigned refused)
+{
+    double x = (int)(tag % 16) - 8, side = tag & 16 ? 1 : -1;
+    c2d_vec p = on_line(l, x / 2, 0), q = on_line(l, x / 2 + 1, 0), r = on_line(l, x / 2, side),
+            corner = on_line(l, x / 2 + 1, side);
+    c2d_status status = C2D_OK;
+    solid *s;
+
+    if (count == MOST)
+        return;
+    memset(&items[count], 0, sizeof items[count]);
+    s = &items[count].solid;
+    switch (tag / 32) {
+    case 0: status = c2d_circle(&s->shape, r, unit); break;
+    case 1: status = c2d_capsule(&s->shape, r, corner, unit); break;
+    case 2: status = c2d_hull_shape(&s->shape, (c2d_vec[4]){p, q, r, corner}, 4, 0, s->storage); break;
+    case 3: status = c2d_hull_shape(&s->shape, (c2d_vec[3]){p, q, r}, 3, 0, s->storage); break;
+    case 4: status = c2d_hull_shape(&s->shape, (c2d_vec[3]){p, r, corner}, 3, 0, s->storage); break;
+    case 5: status = c2d_segment(&s->shape, p, r); break;
+    case 6: status = c2d_segment(&s->shape, p, q); break;
+    default: status = c2d_point(&s->shape, p); break;
+    }
+    if (status == C2D_OK)
+        add_item(refused);
+}
+
 static void move_item(model_item *item, c2d_vec d)
 {
     static solid moved;
@@ -707,21 +803,11 @@ static void ask(reader *in, unsigned op)
     }
 }
 
-/* A point or a segment at the corner where several items meet, or on the seam between them: at rest, moved by less than
- * rounding, along the seams, or anywhere. */
-static void ask_at_a_corner(reader *in)
+/* Asks about a point or a segment from p to q. */
+static void ask_thin(c2d_vec p, c2d_vec q, c2d_vec way, unsigned tag, unsigned slide)
 {
     static question a;
-    unsigned which = read_byte(in), tag = read_byte(in), ask = read_byte(in);
-    c2d_vec p = read_place(in), q = p, way = {0, 0};
 
-    surround(p, which, tag & 1);
-    for (unsigned k = read_byte(in) % 4; k > 0; k--) /* along the way, on both of its sides */
-        surround((c2d_vec){p.x - 2 * k * unit, p.y}, read_byte(in), tag & 1);
-    q.x += tag & 2 ? unit : 0;
-    q.y += tag & 4 ? unit : 0;
-    if (tag & 8) /* the middle of the seam is where they meet */
-        p = (c2d_vec){2 * p.x - q.x, 2 * p.y - q.y};
     a.own.has_rect = false;
     if (c2d_segment(&a.own.shape, p, q) != C2D_OK && c2d_point(&a.own.shape, q) != C2D_OK)
         return;
@@ -734,17 +820,65 @@ static void ask_at_a_corner(reader *in)
         a.query.filter = passes;
         a.query.context = &world;
     }
+    target_subjects(a.shape, NULL);
+    check_query(&a);
+    check_cast(&a, way);
+    if (tag & 128)
+        check_slide(&a, way, slide);
+}
+
+/* A point or a segment on a line that items touch from both sides, before and behind it, and a way along the line or
+ * any other. */
+static void ask_on_a_line(reader *in)
+{
+    unsigned tag = read_byte(in), ends = read_byte(in), turn = read_byte(in);
+    double x = (int)(ends % 16) - 8, y = (int)(ends / 16) - 8;
+    line l = {read_place(in), {unit, 0}, {0, unit}};
+    c2d_vec way = {0, 0};
+
+    if (turn & 1)
+        l = (line){l.origin, l.across, l.along};
+    if (turn & 2)
+        l = (line){l.origin, {unit, unit}, {-unit, unit}};
+    for (unsigned k = turn / 4 % 8; k > 0; k--)
+        add_beside(&l, read_byte(in), tag & 1);
+    if (turn / 32 < 7) {
+        double steps = (int)(turn / 32) - 3;
+        way = (c2d_vec){steps * l.along.x, steps * l.along.y};
+    } else {
+        way = read_way(in);
+    }
+    ask_thin(on_line(&l, x / 2, 0), on_line(&l, tag & 2 ? x / 2 : y / 2, 0), way, tag, turn);
+}
+
+/* A point or a segment at the corner where several items meet, or on the seam between them: at rest, moved by less than
+ * rounding, along the seams, or anywhere. */
+static void ask_at_a_corner(reader *in)
+{
+    unsigned which = read_byte(in), tag, ask;
+    c2d_vec p, q, way = {0, 0};
+
+    if (which == 0) {
+        ask_on_a_line(in);
+        return;
+    }
+    tag = read_byte(in);
+    ask = read_byte(in);
+    q = p = read_place(in);
+    surround(p, which, tag & 1);
+    for (unsigned k = read_byte(in) % 4; k > 0; k--) /* along the way, on both of its sides */
+        surround((c2d_vec){p.x - 2 * k * unit, p.y}, read_byte(in), tag & 1);
+    q.x += tag & 2 ? unit : 0;
+    q.y += tag & 4 ? unit : 0;
+    if (tag & 8) /* the middle of the seam is where they meet */
+        p = (c2d_vec){2 * p.x - q.x, 2 * p.y - q.y};
     switch (ask % 8) {
     case 0: break;
     case 1: way.x = unit * 0x1p-90; break;
     case 2: way = read_way(in); break;
     default: way = (c2d_vec){unit * ((int)(ask / 8 % 5) - 2), unit * ((int)(ask / 40 % 5) - 2)}; break;
     }
-    target_subjects(a.shape, NULL);
-    check_query(&a);
-    check_cast(&a, way);
-    if (tag & 128)
-        check_slide(&a, way, ask);
+    ask_thin(p, q, way, tag, ask);
 }
 
 static void check_refusals(void)

@@ -12,10 +12,9 @@ blocked by several shapes together that would not block it alone. For each way, 
 * `raycast` (of a point), `cast` and `slide` with the response "stop" hit if and only if the way is blocked;
 * t is the true one up to rounding, never more, and exactly that if several block the way and t is a dyadic fraction
   that puts the stop on a double;
-* the item is the first in the order of the space among those that block the way at t, alone or together, where a
-  segment that is blocked at once may also report one that it touches behind its front; `raycast_all` and `cast_all`
-  report each of those;
-* the normal is a unit vector that does not point along the motion;
+* the item is the first in the order of the space among those that block the way at t, alone or together, or that
+  surround the shape together at the start; `raycast_all` and `cast_all` report each of those;
+* the normal is a unit vector that does not point along the motion, except that of an item at the start;
 * a slide whose way is free goes to its end; one that is blocked has a hit;
 * in one world of four, the item and the bits of t are equal in an image of the world, under a mirror, a turn or a power
   of two.
@@ -128,8 +127,18 @@ def with_items(answer: Answer | None, item_of: Sequence[int]) -> Answer | None:
     """An answer about shapes as one about their items."""
     if answer is None:
         return None
-    alone, together = (frozenset(item_of[i] for i in members) for members in (answer.alone, answer.together))
-    return answer._replace(alone=alone, together=together)
+    sets = (answer.alone, answer.together, answer.around)
+    alone, together, around = (frozenset(item_of[i] for i in members) for members in sets)
+    return answer._replace(alone=alone, together=together, around=around)
+
+
+def with_start(answer: Answer | None, shape: Any, shapes: Sequence[Any]) -> Answer | None:
+    """An answer with all that a shape touches at the start, if they surround it: it starts inside them together."""
+    if answer is None or answer.t > 0 or answer.inside:
+        return answer
+    touched = [i for i, other in enumerate(shapes) if c2.touches(shape, other)]
+    inside = reference.overlaps_union(shape, [shapes[i] for i in touched])
+    return answer._replace(around=frozenset(touched)) if inside else answer
 
 
 def is_exact(answer: Answer, size: float) -> bool:
@@ -148,13 +157,14 @@ def wrong_hit(answer: Answer | None, motion: Vec, found: Any, size: float = REAC
     wrong = [] if least <= hit.t <= math.nextafter(answer.t, 2) else ["t"]
     if is_exact(answer, size) and answer.together and hit.t != answer.t:
         wrong.append("exact t")
-    members = answer.alone | answer.together
+    members = answer.alone | answer.together | answer.around
     if item not in members and not answer.inside:
         wrong.append("item")
     if hit.t == answer.t and item != min(members) and (is_exact(answer, size) or not answer.alone):
         wrong += [] if answer.inside else ["first item"]
     against = hit.normal[0] * motion[0] + hit.normal[1] * motion[1]
-    if abs(math.hypot(*hit.normal) - 1) > 1e-15 or (against > 1e-9 and not answer.inside):
+    is_left = answer.inside or item in answer.around
+    if abs(math.hypot(*hit.normal) - 1) > 1e-15 or (against > 1e-9 and not is_left):
         wrong.append("normal")
     return wrong
 
@@ -165,7 +175,8 @@ def wrong_all(answer: Answer | None, first: Any, found: Sequence[Any], size: flo
         return ["all"] if found else []
     if answer.inside or first is None:
         return []
-    missing = answer.together - {item for item, hit in found if answer.t - EARLY * size <= hit.t <= answer.t}
+    at_t = {item for item, hit in found if answer.t - EARLY * size <= hit.t <= answer.t}
+    missing = not at_t >= answer.together | answer.around
     return ["all"] if missing or found[0] != first else []
 
 
@@ -206,7 +217,8 @@ def is_inside(shape: Any, shapes: Sequence[Any]) -> bool:
 
 def examine(source: Seeded, world: World, shape: Any, motion: Vec) -> tuple[list[str], list[str]]:
     """The categories that a way is counted in, and the laws that its answers break."""
-    answer = with_items(first_block(world.blocks, *thin_way(shape, motion)), world.item_of)
+    answer = with_start(first_block(world.blocks, *thin_way(shape, motion)), shape, world.shapes)
+    answer = with_items(answer, world.item_of)
     kinds, wrong = ["ways"], []
     kinds += ["bodies"] if world.item_of[-1] < len(world.item_of) - 1 else []
     kinds += ["far"] if world.offset != (0, 0) else []
@@ -218,14 +230,15 @@ def examine(source: Seeded, world: World, shape: Any, motion: Vec) -> tuple[list
         kinds += ["exact t"] if is_exact(answer, world.size) and answer.together else []
     found = world.space.cast(shape, motion)
     wrong += [f"cast: {law}" for law in wrong_first(answer, shape, motion, found, world)]
-    if answer is not None and answer.together:
+    takes_several = answer is not None and (answer.together or answer.around)
+    if takes_several:
         every = world.space.cast_all(shape, motion)
         wrong += [f"cast_all: {law}" for law in wrong_all(answer, found, every, world.size)]
     if len(shape.vertices) == 1:
         kinds.append("rays")
         ray = world.space.raycast(shape.vertices[0], motion)
         wrong += [f"raycast: {law}" for law in wrong_first(answer, shape, motion, ray, world)]
-        if answer is not None and answer.together:
+        if takes_several:
             every = world.space.raycast_all(shape.vertices[0], motion)
             wrong += [f"raycast_all: {law}" for law in wrong_all(answer, ray, every, world.size)]
     if answer is None or answer.t > 0 or (one_in(source, 16) and not is_inside(shape, world.shapes)):

@@ -75,11 +75,13 @@ class CopiesModel:
         return ranks[:k]
 
     def cast_all(self, asked: Any, motion: Any, **options: Any) -> list[tuple[Hashable, Any]]:
-        """The first hit of each item, of equal ones the deepest, or that of the least image."""
+        """The first hit of each item, of equal ones the deepest, or that of the least image. Images that the motion
+        does not lead into come last: they only surround a thin shape with others."""
         shape, hidden = self.hidden(asked)
         best: dict[Hashable, tuple[Any, Any]] = {}
         for (item, i, j), hit in self.space.cast_all(shape, motion, exclude=hidden, **options):
-            rank = (hit.t, -hit.depth, i, j)
+            against = hit.normal[0] * motion[0] + hit.normal[1] * motion[1]
+            rank = (hit.t, -hit.depth, hit.t == hit.depth == 0 <= against and not options.get("touching"), i, j)
             if item not in best or rank < best[item][0]:
                 best[item] = rank, self.of_image(hit, i, j)
         return sorted(((item, hit) for item, (_, hit) in best.items()), key=lambda one: (one[1].t, self.order[one[0]]))

@@ -48,7 +48,7 @@ class UnionHit:
             return NotImplemented
         (nx, ny), (mx, my) = other.normal, self.motion
         # t is within 4 ulp (collide2d.h), and the normal a unit vector to 4 ulp that faces the motion.
-        is_against = nx * mx + ny * my < 0 or self.motion == (0, 0)
+        is_against = nx * mx + ny * my < 0
         near = abs(other.t - self.t) <= 4 * math.ulp(self.t) and abs(math.hypot(nx, ny) - 1) <= 4 * math.ulp(1)
         return near and is_against and other.depth == 0
 
@@ -91,7 +91,7 @@ def is_left(shape: Any, motion: Vec, members: list[Any]) -> bool:
     start, end = (reference._parts(s)[0] for s in (shape, shape.move(*motion)))
     way = reference._thin_way(start, end)
     if way is None:
-        return start == end
+        return False
     lead = way.place(way.front)
     sides: dict[int, tuple[Any, Any]] = {}
     for member in members:
@@ -112,10 +112,6 @@ def parts_of_touched(shape: Any, motion: Vec, members: list[Any]) -> list[Part]:
     """The same among members that the sweep touches."""
     start = reference._parts(shape)[0]
     end = reference._parts(shape.move(*motion))[0]
-    if start == end:
-        free = [i for i, member in enumerate(members) if c2.touches(shape, member)]
-        blocked = reference.overlaps_union(shape, [members[i] for i in free])
-        return [Part(0.0, i, True) for i in free if blocked]
     way = reference._thin_way(start, end)
     if way is None:
         return []
@@ -136,9 +132,10 @@ def parts_of_touched(shape: Any, motion: Vec, members: list[Any]) -> list[Part]:
     return parts
 
 
-def motion_counts(shape: Any, motion: Vec) -> bool:
-    """Whether a motion is not rounded away."""
-    return bool(shape.move(*motion).vertices != shape.vertices)
+def surrounding(shape: Any, members: list[Any]) -> list[int]:
+    """The members that a thin shape touches, by their indices, if they surround it."""
+    touched = [i for i, member in enumerate(members) if c2.touches(shape, member)] if is_thin(shape) else []
+    return touched if reference.overlaps_union(shape, [members[i] for i in touched]) else []
 
 
 class SpaceModel:
@@ -265,7 +262,7 @@ class SpaceModel:
         found = {i for i, e in enumerate(others) if holds(shape, e.shape)}
         if not contained and isinstance(shape, c2.Shape):
             pieces = [(i, piece) for i, e in enumerate(others) for piece in pieces_of(e.shape)]
-            found.update(pieces[part.member][0] for part in union_parts(shape, (0, 0), [piece for _, piece in pieces]))
+            found.update(pieces[k][0] for k in surrounding(shape, [piece for _, piece in pieces]))
         return [e.item for i, e in enumerate(others) if i in found]
 
     def pairs(self, touching: bool = False) -> list[ItemPair]:
@@ -320,19 +317,21 @@ class SpaceModel:
             if hit is not None:
                 found[i] = hit
         # A body takes part with each of its pieces; one piece may block with others before another does alone.
+        pieces = [(i, piece) for i, e in enumerate(others) for piece in pieces_of(e.shape)] if is_thin(shape) else []
         swept = c2.sweep(shape, motion) if is_thin(shape) else None
-        several = [
-            (i, piece)
-            for i, e in enumerate(others)
-            if swept
-            for piece in pieces_of(e.shape)
-            if not swept.overlaps(piece)
-        ]
-        for t, k, is_met_there in union_parts(shape, motion, [piece for _, piece in several], leaving):
+        several = [(i, piece) for i, piece in pieces if swept and not swept.overlaps(piece)]
+        parts = union_parts(shape, motion, [piece for _, piece in several], leaving)
+        for t, k, is_met_there in parts:
             i = several[k][0]
             is_first = i not in found or not isinstance(others[i].shape, c2.Body) or t < found[i].t
-            if i not in found or (is_met_there and is_first and motion_counts(shape, motion)):
+            if i not in found or (is_met_there and is_first):
                 found[i] = UnionHit(t, motion)
+        # What starts inside several items hits each of them at once.
+        if swept and len(swept.vertices) < 3 and (leaving or any(part.t == 0 for part in parts)):
+            for k in surrounding(shape, [piece for _, piece in pieces]):
+                i, piece = pieces[k]
+                if i not in found or found[i].t > 0:
+                    found[i] = c2.cast(shape, motion, piece, touching=True)
         return [(others[i].item, hit) for i, hit in sorted(found.items(), key=lambda found: (found[1].t, found[0]))]
 
     def cast(self, shape: Any, motion: Vec, mask: int = -1, **options: Any) -> tuple[Hashable, c2.Hit] | None:

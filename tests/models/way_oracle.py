@@ -33,7 +33,7 @@ class Block(NamedTuple):
 class Answer(NamedTuple):
     """Where a way is blocked: t as a fraction n / d of the motion, exact unless d is 0, the nearest double to it, and
     the indices of the members that it enters there and of those that block it together there. `inside`: it overlaps
-    some of the former before it moves.
+    some of the former before it moves. `around`, for the caller to set: those that surround it at the start.
     """
 
     n: int
@@ -42,6 +42,7 @@ class Answer(NamedTuple):
     alone: frozenset[int]
     together: frozenset[int]
     inside: bool = False
+    around: frozenset[int] = frozenset()
 
     @property
     def is_short(self) -> bool:

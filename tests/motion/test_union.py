@@ -252,6 +252,94 @@ def test_a_query_finds_what_surrounds_a_shape_together(case: Still) -> None:
     assert bool(space.query(case.shape)) == case.overlaps
 
 
+# ---- what starts inside several items --------------------------------------------------------------------------------
+
+# A segment from (0, -3) to (0, 2), with items that touch it before and behind its front. The way of no item alone, nor
+# of two, is blocked by all of them.
+AROUND: dict[str, dict[str, Any]] = {
+    "circles": {"left": c2.Circle(-1, -2, 1), "right": c2.Circle(1, 1, 1), "tail": c2.Circle(0, 3, 1)},
+    "tiles": {"left": c2.Rect(-1, -2, 1, 1), "right": c2.Rect(0, -2, 1, 1), "tail": c2.Rect(-1, 2, 1, 1)},
+    "a pinched body": {
+        "left": c2.Circle(-1, -2, 1), "pinch": c2.Body([c2.Circle(-1, 0, 1), c2.Circle(1, 0, 1)]),
+        "right": c2.Circle(1, -3, 1),
+    },
+}  # fmt: skip
+
+
+def at_once(space: Any, shape: Any, motion: Vec, **options: Any) -> list[Any]:
+    """The items that are hit at t = 0, the first of which is what `cast` finds."""
+    hits = space.cast_all(shape, motion, **options)
+    assert space.cast(shape, motion, **options) == (hits[0] if hits else None)
+    if isinstance(shape, c2.Point):
+        assert space.raycast_all(shape, motion, **options) == hits
+        assert space.raycast(shape, motion, **options) == (hits[0] if hits else None)
+    assert len({item for item, _ in hits}) == len(hits)
+    return [item for item, hit in hits if hit.t == 0]
+
+
+@pytest.mark.parametrize("name", AROUND)
+@pytest.mark.parametrize("motion", [(0, -3), (0, 3), (0, 0.5), (0, 50), (0, 1e-30), (0, 0)])
+def test_what_surrounds_a_segment_together_is_hit_at_once(name: str, motion: Vec) -> None:
+    shape = c2.Segment(0, -3, 0, 2)
+    calls: list[str] = []
+
+    def passes(item: str) -> bool:
+        calls.append(item)
+        return True
+
+    for order in itertools.permutations(AROUND[name]):
+        space: Any = c2.Space((item, AROUND[name][item]) for item in order)
+        assert space.query(shape) == at_once(space, shape, motion) == list(order)
+        assert at_once(space, shape, motion, touching=True) == list(order)
+        assert at_once(space, shape, motion, filter=passes) == list(order)
+        assert len(calls) <= 2 * len(order)
+        calls.clear()
+        for item in order:
+            assert set(space.query(shape, exclude={item})) <= set(at_once(space, shape, motion, exclude={item}))
+
+
+def test_what_surrounds_a_shape_is_hit_where_it_touches_it() -> None:
+    space = c2.Space({"left": c2.Rect(-8, 0, 8, 8), "right": c2.Rect(0, 0, 8, 8)})
+    left, right = c2.Hit(0.0, (0.0, 4.0), (1.0, 0.0), 0.0), c2.Hit(0.0, (0.0, 4.0), (-1.0, 0.0), 0.0)
+    assert space.raycast_all((0, 4), (3, 0)) == [("left", left), ("right", right)]
+    assert space.raycast_all((0, 4), (3, 0), touching=True) == [("left", left), ("right", right)]
+    assert space.raycast_all((0, 4), (3, 0), leaving=False) == [("right", right)]
+    body = c2.Space({"body": c2.Body([c2.Rect(-8, 0, 8, 8), c2.Rect(0, 0, 8, 8)])})
+    assert body.raycast((0, 4), (3, 0)) == ("body", c2.raycast((0, 4), (3, 0), body["body"]))
+
+
+def test_what_does_not_leave_hits_all_that_surrounds_it() -> None:
+    """Into a seam, with a circle behind; and out of it, where nothing else counts."""
+    tiles = {"left": c2.Rect(-4, 0, 4, 8), "right": c2.Rect(0, 0, 4, 8)}
+    space, shape = c2.Space({"tail": c2.Circle(0, -3, 1), **tiles}), c2.Segment(0, -2, 0, 2)
+    for touching in (False, True):
+        assert at_once(space, shape, (0, 3), leaving=False, touching=touching) == ["tail", "left", "right"]
+        assert at_once(space, shape, (0, -3), leaving=False, touching=touching) == ["tail"]  # which is ahead
+        assert at_once(c2.Space(tiles), shape, (0, -3), leaving=False, touching=touching) == []
+    assert at_once(space, c2.Segment(0, -2, 0, 0), (0, 3), leaving=False) == ["left", "right"]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_a_query_finds_is_hit_at_the_start_of_every_way(seed: int) -> None:
+    """Of a point, and of a segment along itself."""
+    source, found = Seeded(seed), 0
+    for _ in range(60):
+        shape, world = touching_world(source)
+        space = c2.Space(enumerate(world))
+        (ax, ay), (bx, by) = shape.vertices[0], shape.vertices[-1]
+        for k in (-2, -0.25, 0, 0.25, 3):
+            is_point = isinstance(shape, c2.Point)
+            motion = (source.integer(-5, 5), source.integer(-5, 5)) if is_point else (k * (bx - ax), k * (by - ay))
+            start = set(at_once(space, shape, motion))
+            assert set(space.query(shape)) <= start
+            assert at_once(space, shape, motion, filter=lambda item: True) == sorted(start)
+            passed = {i for i in range(len(world)) if source.integer(0, 2)}
+            start = set(at_once(space, shape, motion, filter=passed.__contains__))
+            assert set(space.query(shape, filter=passed.__contains__)) <= start
+            found += len(space.query(shape))
+    assert found > 20
+
+
 # ---- the generators --------------------------------------------------------------------------------------------------
 
 

@@ -74,10 +74,9 @@ static double visit_cast(void *context, uint32_t id, double limit)
     if (!c2d_search_wants(&s->asked, id))
         return limit;
     c2d_relation swept = cast_onto(s, &item->shape, &hit);
-    if (swept != C2D_OVERLAPPING && s->together)
-        s->status =
-            c2d_union_search_add(s->together, &item->shape, item->serial, id, swept == C2D_TOUCHING ? &hit : NULL);
-    else if (swept != C2D_APART)
+    if (s->together)
+        s->status = c2d_union_search_add(s->together, &item->shape, item->serial, id, swept, &hit);
+    if (!s->status && (swept == C2D_OVERLAPPING || (swept == C2D_TOUCHING && !s->together)))
         s->status = add_hit(s, id, &hit);
     return s->status ? -1 : limit_of_search(s, limit);
 }

@@ -20,7 +20,7 @@ static bool visit_overlap(void *context, uint32_t id)
     if (relation >= s->least)
         s->status = c2d_items_add(s->found, id);
     else if (relation == C2D_TOUCHING && s->around)
-        s->status = c2d_union_search_add(s->around, shape, s->asked.world->items[id].serial, id, NULL);
+        s->status = c2d_union_search_add(s->around, shape, s->asked.world->items[id].serial, id, C2D_APART, NULL);
     return !s->status;
 }
 

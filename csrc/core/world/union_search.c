@@ -1,6 +1,7 @@
 /* Which members block a thin shape together: collecting them, and their hits. */
 #include "union_search.h"
 
+#include "../broad/bounds.h"
 #include "../exact/allocate.h"
 #include "../exact/vec.h"
 
@@ -32,16 +33,15 @@ void c2d_union_search_restart(c2d_union_search *u)
 
 /* ---- collecting ---- */
 
-/* A shape whose motion is 0, or is rounded away, is at rest. */
 static c2d_union_kind union_kind_of(c2d_union_search *u)
 {
-    const c2d_shape *s = u->shape;
-    c2d_shape end;
-    if (c2d_thin_sweep_of(s, u->rect, u->motion, &u->sweep))
+    c2d_vec storage[4 * C2D_INLINE_VERTICES];
+    c2d_shape end, swept;
+    if (c2d_thin_sweep_of(u->shape, u->rect, u->motion, &u->sweep))
         return C2D_UNION_OF_SWEEP;
-    bool at_rest = !c2d_moved(&end, s, u->rect, u->motion, NULL) && end.count == s->count &&
-                   c2d_same(end.v.own[0], s->v.own[0]) && c2d_same(end.v.own[s->count - 1], s->v.own[s->count - 1]);
-    return at_rest ? C2D_UNION_AT_REST : C2D_UNION_NONE;
+    bool sweeps = c2d_moved(&end, u->shape, u->rect, u->motion, NULL) == C2D_OK &&
+                  c2d_sweep(&swept, u->shape, &end, storage) == C2D_OK;
+    return sweeps && c2d_is_thin(&swept) ? C2D_UNION_AT_START : C2D_UNION_NONE;
 }
 
 /* Adds a graze with the index of a member as its key; with the members that lie behind, if it may leave some. */
@@ -53,28 +53,37 @@ static c2d_status add_graze_of(c2d_union_search *u, const c2d_shape *member, siz
     return status;
 }
 
+static bool touches_at_start(const c2d_union_search *u, const c2d_shape *member)
+{
+    return c2d_bounds_meet(c2d_bounds_of(u->shape), c2d_bounds_of(member)) && c2d_touches(u->shape, member);
+}
+
 c2d_status c2d_union_search_add(c2d_union_search *u, const c2d_shape *member, uint64_t order, uint32_t item,
-                                const c2d_hit *touched)
+                                c2d_relation swept, const c2d_hit *hit)
 {
     size_t grazes = u->grazes.count;
     c2d_status status = C2D_OK;
+    if (!c2d_union_search_wants(swept, hit))
+        return C2D_OK;
     if (u->kind == C2D_UNION_UNKNOWN)
         u->kind = union_kind_of(u);
-    if (u->kind == C2D_UNION_OF_SWEEP)
+    c2d_union_member added = {.shape = member, .order = order, .item = item};
+    added.is_hit = swept == C2D_OVERLAPPING;
+    added.is_met = swept == C2D_TOUCHING;
+    added.is_around = u->kind != C2D_UNION_NONE && touches_at_start(u, member);
+    if (u->kind == C2D_UNION_OF_SWEEP && !added.is_hit)
         status = add_graze_of(u, member, u->count);
     bool is_grazed = u->grazes.count > grazes;
     for (size_t i = grazes; i < u->grazes.count; i++) {
         double *ahead = &u->ahead[u->grazes.list[i].side < 0], first = u->grazes.list[i].first;
         *ahead = first > 0 ? fmin(*ahead, first) : *ahead;
     }
-    c2d_union_member added = {.shape = member, .order = order, .item = item, .is_met = touched != NULL};
-    added.is_around = u->kind == C2D_UNION_AT_REST && c2d_touches(u->shape, member);
-    if (status || !(is_grazed || added.is_around || touched))
+    if (status || !(is_grazed || added.is_around || added.is_met))
         return status;
-    if (touched) {
-        added.hit = *touched;
+    if (added.is_met) {
+        added.hit = *hit;
         double reach = is_grazed ? u->grazes.list[grazes].first : 0; /* what it may block together with others */
-        u->touch_limit = fmin(u->touch_limit, fmax(touched->t, reach));
+        u->touch_limit = fmin(u->touch_limit, fmax(hit->t, reach));
     }
     void *list = c2d_list_append(u->members, &u->count, &u->capacity, &added, sizeof added);
     u->members = list ? list : u->members;
@@ -83,24 +92,39 @@ c2d_status c2d_union_search_add(c2d_union_search *u, const c2d_shape *member, ui
 
 /* ---- the answer ---- */
 
-static c2d_status surrounds_at_rest(const c2d_union_search *u, bool *blocked)
+/* Whether what the shape touches at the start surrounds it. */
+static c2d_status is_surrounded(const c2d_union_search *u, bool *surrounded)
 {
-    const c2d_shape **around = c2d_new_array(u->count, sizeof *around);
     size_t count = 0;
+    for (size_t i = 0; i < u->count; i++)
+        count += u->members[i].is_around;
+    *surrounded = false;
+    if (count < 2)
+        return C2D_OK;
+    const c2d_shape **around = c2d_new_array(count, sizeof *around);
     if (!around)
         return C2D_NO_MEMORY;
+    count = 0;
     for (size_t i = 0; i < u->count; i++)
         if (u->members[i].is_around)
             around[count++] = u->members[i].shape;
-    c2d_status status = c2d_union_surrounds(u->shape, around, count, blocked);
+    c2d_status status = c2d_union_surrounds(u->shape, around, count, surrounded);
     free((void *)around);
     return status;
 }
 
+/* Whether the shape starts inside the members together: then it hits all that it touches at the start. Without
+ * options.leaving it may leave them; then it only starts inside what still blocks it there. */
+static c2d_status starts_inside(const c2d_union_search *u, bool *inside)
+{
+    *inside = false;
+    return u->options.leaving || c2d_grazes_block(&u->grazes) == 0 ? is_surrounded(u, inside) : C2D_OK;
+}
+
 c2d_status c2d_union_search_blocks(const c2d_union_search *u, bool *blocked)
 {
-    *blocked = u->kind == C2D_UNION_OF_SWEEP && c2d_grazes_block(&u->grazes) < C2D_NEVER;
-    return u->kind == C2D_UNION_AT_REST && u->count ? surrounds_at_rest(u, blocked) : C2D_OK;
+    *blocked = c2d_grazes_block(&u->grazes) < C2D_NEVER;
+    return *blocked ? C2D_OK : starts_inside(u, blocked);
 }
 
 static int by_order(const void *p, const void *q)
@@ -139,17 +163,25 @@ c2d_status c2d_union_search_keep(c2d_union_search *u, const uint64_t *orders, si
     return u->kind == C2D_UNION_OF_SWEEP ? number_grazes(u) : C2D_OK;
 }
 
-static c2d_status report_sweep(c2d_union_search *u, c2d_report_member *report, void *context)
+/* Removes the grazes of what the shape leaves. */
+static c2d_status prepare_grazes(c2d_union_search *u)
 {
+    if (c2d_grazes_block(&u->grazes) == C2D_NEVER)
+        return C2D_OK;
     c2d_status status = number_grazes(u);
-    if (!status && !u->options.leaving)
-        status = c2d_grazes_leave(&u->grazes, u->shape, &u->sweep);
-    size_t hits = status ? 0 : c2d_union_hits(u->shape, u->rect, &u->sweep, &u->grazes);
+    return status || u->options.leaving ? status : c2d_grazes_leave(&u->grazes, u->shape, &u->sweep);
+}
+
+/* What is touched before the way is blocked is hit there: if it is met, or if the shape starts inside. */
+static c2d_status report_blocking(c2d_union_search *u, bool inside, c2d_report_member *report, void *context)
+{
+    c2d_status status = C2D_OK;
+    size_t hits = c2d_union_hits(u->shape, u->rect, &u->sweep, &u->grazes);
     double blocked = c2d_grazes_block(&u->grazes);
     for (size_t i = 0; i < hits && !status; i++) {
         const c2d_graze *g = &u->grazes.list[i];
         c2d_union_member *m = &u->members[g->key];
-        if (m->is_met && g->first < blocked) /* it is touched before the way is blocked */
+        if ((m->is_met || (inside && m->is_around)) && g->first < blocked)
             continue;
         m->is_part = true;
         status = report(context, m, &g->hit);
@@ -157,32 +189,35 @@ static c2d_status report_sweep(c2d_union_search *u, c2d_report_member *report, v
     return status;
 }
 
-/* The shape is surrounded, and hits what it touches. */
-static c2d_status report_at_rest(c2d_union_search *u, c2d_report_member *report, void *context)
+/* The hits of what surrounds the shape at the start and has no other hit: those of c2d_cast_touching, at 0. */
+static c2d_status report_surrounding(const c2d_union_search *u, c2d_report_member *report, void *context)
 {
     c2d_status status = C2D_OK;
     for (size_t i = 0; i < u->count && !status; i++) {
-        c2d_relation swept;
+        const c2d_union_member *m = &u->members[i];
+        c2d_relation swept = C2D_APART;
         c2d_hit hit;
-        if (!u->members[i].is_around)
+        if (!m->is_around || m->is_hit || m->is_met || m->is_part)
             continue;
-        status = c2d_cast_touching(u->shape, u->rect, u->motion, u->members[i].shape, NULL, &swept, &hit);
-        if (!status)
-            status = report(context, &u->members[i], &hit);
+        status = c2d_cast_touching(u->shape, u->rect, u->motion, m->shape, NULL, &swept, &hit);
+        if (!status && swept == C2D_TOUCHING) /* the caller knows what is overlapped on the way */
+            status = report(context, m, &hit);
     }
     return status;
 }
 
 c2d_status c2d_union_search_report(c2d_union_search *u, c2d_report_member *report, void *context)
 {
-    bool blocked;
-    /* At rest, a shape leaves what it collides with, and with options.touching it hits it anyway. */
-    bool is_met = u->kind != C2D_UNION_AT_REST || (u->options.leaving && !u->options.touching);
-    c2d_status status = c2d_union_search_blocks(u, &blocked);
+    bool inside = false;
     if (u->count > 1)
         qsort(u->members, u->count, sizeof *u->members, by_order);
-    if (!status && blocked && is_met)
-        status = (u->kind == C2D_UNION_OF_SWEEP ? report_sweep : report_at_rest)(u, report, context);
+    c2d_status status = prepare_grazes(u);
+    if (!status)
+        status = starts_inside(u, &inside);
+    if (!status)
+        status = report_blocking(u, inside, report, context);
+    if (!status && inside)
+        status = report_surrounding(u, report, context);
     for (size_t i = 0; i < u->count && !status; i++)
         if (u->members[i].is_met && !u->members[i].is_part)
             status = report(context, &u->members[i], &u->members[i].hit);

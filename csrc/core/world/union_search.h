@@ -8,12 +8,13 @@
 
 #include <math.h>
 
-/* Its kind is found with the first member, so that a search that meets none pays nothing. */
+/* What may block the sweep of the shape together. It is found with the first member, so that a search that meets none
+ * pays nothing. */
 typedef enum c2d_union_kind {
     C2D_UNION_UNKNOWN,
-    C2D_UNION_NONE, /* nothing blocks the shape together */
-    C2D_UNION_OF_SWEEP,
-    C2D_UNION_AT_REST
+    C2D_UNION_NONE,     /* nothing: the sweep has an interior */
+    C2D_UNION_AT_START, /* what surrounds the shape at the start: the sweep leads along no line, as at rest */
+    C2D_UNION_OF_SWEEP  /* that, and what is on both sides of the way */
 } c2d_union_kind;
 
 typedef struct c2d_union_member {
@@ -21,9 +22,10 @@ typedef struct c2d_union_member {
     uint64_t order; /* of several that are hit at once, the least comes first, */
     uint32_t item;  /* and of those with the same order, the least of these, */
     c2d_cell image; /* and of the images of one item, the least; {0, 0}, unless the caller sets it */
-    bool is_around; /* C2D_UNION_AT_REST: it touches the shape */
-    bool is_met;    /* it is a hit even on its own, and `hit` is set, */
-    bool is_part;   /* unless the hit of what blocks the shape together counts instead */
+    bool is_around; /* the shape touches it at the start */
+    bool is_hit;    /* the caller has a hit of it: it is only a member because it is around the shape */
+    bool is_met;    /* it is a hit even where it is only touched, and `hit` is set, */
+    bool is_part;   /* unless the hit of what blocks the way together counts instead */
     c2d_hit hit;
 } c2d_union_member;
 
@@ -46,10 +48,17 @@ void c2d_union_search_init(c2d_union_search *u, const c2d_shape *shape, const c2
                            c2d_cast_options options);
 void c2d_union_search_free(c2d_union_search *u);
 
-/* Adds a member that the shape does not overlap on its way, if it matters. touched: its hit if the shape meets it also
- * where it only touches it; otherwise NULL. C2D_NO_MEMORY: the search must not be used any more. */
+/* Whether a member may matter: what is hit on its way does only if the shape touches it at the start. */
+static inline bool c2d_union_search_wants(c2d_relation swept, const c2d_hit *hit)
+{
+    return swept != C2D_OVERLAPPING || (hit->t == 0 && hit->depth == 0);
+}
+
+/* Adds a member if it matters. swept: C2D_OVERLAPPING if the shape hits it on its way, and the caller reports that hit;
+ * C2D_TOUCHING if it is a hit where it is only touched; otherwise C2D_APART, also if nobody has cast the shape onto it.
+ * hit: of the first two. C2D_NO_MEMORY: the search must not be used any more. */
 c2d_status c2d_union_search_add(c2d_union_search *u, const c2d_shape *member, uint64_t order, uint32_t item,
-                                const c2d_hit *touched);
+                                c2d_relation swept, const c2d_hit *hit);
 
 /* The first hit is not later than this t, so later members do not matter. Without options.leaving the shape may leave
  * what it touches at the start: then only what begins ahead of it is sure to count. */
@@ -64,7 +73,7 @@ static inline double c2d_union_search_limit(const c2d_union_search *u)
 static inline bool c2d_union_search_is_cut(const c2d_union_search *u, uint64_t last)
 {
     for (size_t i = 0; i < u->count && last < UINT64_MAX; i++)
-        if (u->members[i].order <= last)
+        if (u->members[i].order <= last && !u->members[i].is_hit)
             return true;
     return false;
 }
@@ -77,7 +86,8 @@ c2d_status c2d_union_search_keep(c2d_union_search *u, const uint64_t *orders, si
 /* Whether the members block the shape together. */
 c2d_status c2d_union_search_blocks(const c2d_union_search *u, bool *blocked);
 
-/* Reports the hits of the members that block the shape together, and then of those that it only touches. */
+/* Reports the hits of the members that block the shape together, on its way or by surrounding it at the start, and then
+ * of those that it only touches. */
 typedef c2d_status c2d_report_member(void *context, const c2d_union_member *member, const c2d_hit *hit);
 c2d_status c2d_union_search_report(c2d_union_search *u, c2d_report_member *report, void *context);
 

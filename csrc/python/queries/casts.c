@@ -36,10 +36,10 @@ static double visit_cast(void *context, uint32_t number, double limit)
     found->failed = status == C2D_NO_MEMORY;
     if (found->failed)
         return -1;
-    if (swept != C2D_OVERLAPPING && found->together) {
-        const c2d_hit *touched = swept == C2D_TOUCHING ? &result.hit : NULL;
-        found->failed = !union_search_add(found->together, &p, touched);
-        return found->failed ? -1 : limit_of(found, limit);
+    if (found->together) {
+        found->failed = !union_search_add(found->together, &p, swept, &result.hit);
+        if (found->failed || swept != C2D_OVERLAPPING)
+            return found->failed ? -1 : limit_of(found, limit);
     }
     if (swept == C2D_APART)
         return limit;
@@ -98,7 +98,7 @@ static double visit_missed(void *context, uint32_t number, double limit)
     ranked_list *found = context;
     found_piece p = piece_found(found->query, number);
     if (query_matches(found->query, p.of.entry))
-        found->failed = !union_search_add(found->together, &p, NULL);
+        found->failed = !union_search_add(found->together, &p, C2D_APART, NULL);
     return found->failed ? -1 : limit;
 }
 
@@ -203,7 +203,7 @@ PyObject *cast_query(PyObject *self, const char *verb, const char *mover, query 
     found.room = alloc_room(own, C2D_CAST_ROOM(most_vertices(q->solid)));
     if (!found.room)
         return NULL;
-    q->remembers = (q->several || options.touching) && has_filter(q);
+    q->remembers = has_filter(q) && (q->several || options.touching || c2d_is_thin(q->shape));
     c2d_status status = check_motion(&found);
     PyObject *result = NULL;
     if (status)
@@ -284,7 +284,8 @@ static PyObject *raycast(PyObject *self, const char *verb, PyObject *const *args
     "t is the fraction of the motion up to the hit. Items that are hit at the same time are in order. Grazing, and\n"  \
     "moving along or away from an item that is touched, is no hit; an item that is overlapped at the start is a hit\n" \
     "at t = 0. Items are one solid: a ray, a point or a thin segment does not pass between two items that leave no\n"  \
-    "gap, such as flush tiles, and hits both.\n\n"                                                                     \
+    "gap, such as flush tiles, and hits both. A ray, or a thin segment that moves along itself, hits all that query\n" \
+    "finds where it starts, at t = 0.\n\n"                                                                             \
     "With touching=True, items that are only grazed, slid along, left, or reached at t = 1 are hit as well, where "    \
     "they\n"                                                                                                           \
     "are first touched. With leaving=False, what the mover collides with at the start is hit only if the motion "      \

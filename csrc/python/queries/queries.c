@@ -50,7 +50,7 @@ static bool visit_overlap(void *context, uint32_t number)
     if (relation >= s->least)
         s->failed = !result_list_add_key(&s->found, sort_key_of(p.of.entry));
     else if (relation == C2D_TOUCHING && s->together)
-        s->failed = !union_search_add(s->together, &p, NULL);
+        s->failed = !union_search_add(s->together, &p, C2D_APART, NULL);
     return !s->failed;
 }
 

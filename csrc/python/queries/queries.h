@@ -365,9 +365,8 @@ static inline void union_search_init(union_search *u, const query *q, c2d_vec mo
     u->has_path = false;
 }
 void union_search_free(union_search *u);
-/* Adds a candidate that the shape does not overlap on its way. touched: the hit of a shape that is met also where it is
- * only touched; otherwise NULL. False if there is no memory; no error is set. */
-bool union_search_add(union_search *u, const found_piece *p, const c2d_hit *touched);
+/* Adds a candidate: c2d_union_search_add says what swept and hit are. False if there is no memory; no error is set. */
+bool union_search_add(union_search *u, const found_piece *p, c2d_relation swept, const c2d_hit *hit);
 /* Whether the candidates block the shape together. False if there is no memory; no error is set. */
 static inline bool union_search_blocks(const union_search *u, bool *blocked)
 {

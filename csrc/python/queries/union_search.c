@@ -13,9 +13,9 @@ typedef struct image_candidate {
     found_piece found;
     uint64_t key; /* of its item */
     weight weight;
-    bool is_exact; /* not rounded in the frame in use */
-    bool is_touched;
-    c2d_hit hit; /* if it is touched */
+    bool is_exact;      /* not rounded in the frame in use */
+    c2d_relation swept; /* of a cast of this candidate alone, see c2d_union_search_add, */
+    c2d_hit hit;        /* and its hit, unless that is C2D_APART */
 } image_candidate;
 
 struct image_node {
@@ -62,7 +62,7 @@ static c2d_cell shift_of(const union_search *u, const image_candidate *c)
     return (c2d_cell){c->found.image.x - frame.x, c->found.image.y - frame.y};
 }
 
-/* All that a shape touches on its way touches this segment or, at rest, the shape. */
+/* All that may block a shape together touches this segment or, if its sweep is none, the shape. */
 static void set_path(union_search *u)
 {
     c2d_thin_sweep sweep;
@@ -71,14 +71,21 @@ static void set_path(union_search *u)
     u->has_path = true;
 }
 
+/* Whether the way of the shape, or the shape at the start, touches a candidate. */
+static bool is_touched(const union_search *u, const image_candidate *c)
+{
+    const c2d_shape *member = c->found.of.shape;
+    c2d_cell image = c->found.image;
+    c2d_relation relation = c2d_relate_image(&u->path, member, u->period, image.x, image.y);
+    return relation == C2D_TOUCHING ||
+           (relation == C2D_OVERLAPPING &&
+            c2d_relate_image(u->shape, member, u->period, image.x, image.y) == C2D_TOUCHING);
+}
+
 static bool matters(const union_search *u, image_candidate *c)
 {
-    if (c->weight == WEIGHT_UNKNOWN) {
-        c2d_cell image = c->found.image;
-        bool touches =
-            c->is_touched || c2d_relate_image(&u->path, c->found.of.shape, u->period, image.x, image.y) == C2D_TOUCHING;
-        c->weight = touches ? WEIGHT_SOME : WEIGHT_NONE;
-    }
+    if (c->weight == WEIGHT_UNKNOWN)
+        c->weight = c->swept == C2D_TOUCHING || is_touched(u, c) ? WEIGHT_SOME : WEIGHT_NONE;
     return c->weight == WEIGHT_SOME;
 }
 
@@ -134,8 +141,7 @@ static void note_frame(union_search *u, c2d_cell image)
 static bool add_member(union_search *u, const image_candidate *c, const c2d_shape *shape)
 {
     size_t count = u->core.count;
-    const c2d_hit *touched = c->is_touched ? &c->hit : NULL;
-    bool good = c2d_union_search_add(&u->core, shape, c->key, c->found.of.piece, touched) == C2D_OK;
+    bool good = c2d_union_search_add(&u->core, shape, c->key, c->found.of.piece, c->swept, &c->hit) == C2D_OK;
     if (u->core.count > count)
         u->core.members[count].image = c->found.image;
     return good;
@@ -223,11 +229,13 @@ static bool add_candidate(union_search *u, const image_candidate *added)
     return !(had_frame || has_frame(u)) || add_all_again(u);
 }
 
-bool union_search_add(union_search *u, const found_piece *p, const c2d_hit *touched)
+bool union_search_add(union_search *u, const found_piece *p, c2d_relation swept, const c2d_hit *hit)
 {
-    image_candidate added = {.found = *p, .key = sort_key_of(p->of.entry), .is_touched = touched != NULL};
-    if (touched)
-        added.hit = *touched;
+    image_candidate added = {.found = *p, .key = sort_key_of(p->of.entry), .swept = swept};
+    if (!c2d_union_search_wants(swept, hit))
+        return true;
+    if (swept != C2D_APART)
+        added.hit = *hit;
     return c2d_repeats(u->period) ? add_candidate(u, &added) : add_member(u, &added, p->of.shape);
 }
 
@@ -246,6 +254,7 @@ static c2d_status add_result(void *context, const c2d_union_member *member, cons
     result.image = member->image;
     result.item = h ? Py_NewRef(h->item) : NULL;
     result.shape = h && is_body(h->shape) ? Py_NewRef(h->shape) : NULL;
+    result.tie = !member->is_part && !member->is_met; /* hits of what surrounds the shape give way to others */
     result.hit = *hit;
     if (hit != &member->hit && c2d_is_shifted(frame_of(list->search))) /* what is only touched was hit where it is */
         result.hit.point = c2d_image_of_point(hit->point, list->search->period, frame_of(list->search));
