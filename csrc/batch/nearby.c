@@ -6,6 +6,7 @@
 #include "../core/broad/tree.h"
 #include "../core/periodic/image_cast.h"
 #include "../core/periodic/image_search.h"
+#include "../core/shape/shape.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -102,12 +103,6 @@ static uint32_t hash_shape(const c2d_shape *s)
     return (uint32_t)(hash ^ hash >> 32);
 }
 
-static bool equal_shapes(const c2d_shape *a, const c2d_shape *b)
-{
-    return a->count == b->count && a->form == b->form && memcmp(&a->radius, &b->radius, sizeof a->radius) == 0 &&
-           memcmp(c2d_vertices(a), c2d_vertices(b), a->count * sizeof(c2d_vec)) == 0;
-}
-
 /* Appends a row to those of an equal shape. False if there is none: then the shape is to become the next of the
  * index. */
 static bool joins_equal(shape_table *table, row_index *index, const c2d_shape *shape, uint32_t row)
@@ -121,7 +116,7 @@ static bool joins_equal(shape_table *table, row_index *index, const c2d_shape *s
             table->slots[slot] = index->count;
             return false;
         }
-        if (equal_shapes(&index->shapes[found], shape)) {
+        if (c2d_same_shape(&index->shapes[found], shape)) {
             index->next[table->last[found]] = row;
             table->last[found] = row;
             return true;

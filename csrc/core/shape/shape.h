@@ -4,6 +4,8 @@
 
 #include "../exact/vec.h"
 
+#include <string.h>
+
 /* Checks and normalises both coordinates, x first. */
 c2d_status c2d_check_vec(c2d_vec *v);
 
@@ -17,6 +19,13 @@ static inline uint32_t c2d_previous_vertex(uint32_t i, uint32_t count) { return 
 
 /* A point or segment without a radius. Several shapes may block it together. */
 static inline bool c2d_is_thin(const c2d_shape *s) { return s->radius == 0 && s->count <= 2; }
+
+/* Whether two shapes have the same bits. */
+static inline bool c2d_same_shape(const c2d_shape *a, const c2d_shape *b)
+{
+    return a->count == b->count && a->form == b->form && a->radius == b->radius &&
+           memcmp(c2d_vertices(a), c2d_vertices(b), a->count * sizeof(c2d_vec)) == 0;
+}
 
 /* The bounds of count >= 1 vertices. */
 static inline c2d_bounds c2d_vertex_bounds(const c2d_vec *vertices, size_t count)

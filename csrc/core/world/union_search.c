@@ -92,7 +92,8 @@ c2d_status c2d_union_search_add(c2d_union_search *u, const c2d_shape *member, ui
 
 /* ---- the answer ---- */
 
-/* Whether what the shape touches at the start surrounds it. */
+/* Whether what the shape touches at the start surrounds it. Copies are mostly found one after the other, and one of
+ * them is enough. */
 static c2d_status is_surrounded(const c2d_union_search *u, bool *surrounded)
 {
     size_t count = 0;
@@ -105,9 +106,11 @@ static c2d_status is_surrounded(const c2d_union_search *u, bool *surrounded)
     if (!around)
         return C2D_NO_MEMORY;
     count = 0;
-    for (size_t i = 0; i < u->count; i++)
-        if (u->members[i].is_around)
-            around[count++] = u->members[i].shape;
+    for (size_t i = 0; i < u->count; i++) {
+        const c2d_union_member *m = &u->members[i];
+        if (m->is_around && !(count > 0 && c2d_same_shape(around[count - 1], m->shape)))
+            around[count++] = m->shape;
+    }
     c2d_status status = c2d_union_surrounds(u->shape, around, count, surrounded);
     free((void *)around);
     return status;
@@ -136,7 +139,7 @@ static int by_order(const void *p, const void *q)
     return order ? order : (a->image.y > b->image.y) - (a->image.y < b->image.y);
 }
 
-/* Finds the grazes again, with keys in the order of the members, which decides on ties. */
+/* Finds the grazes again, with the indices of the members that are left as keys. */
 static c2d_status number_grazes(c2d_union_search *u)
 {
     c2d_status status = C2D_OK;
@@ -163,11 +166,13 @@ c2d_status c2d_union_search_keep(c2d_union_search *u, const uint64_t *orders, si
     return u->kind == C2D_UNION_OF_SWEEP ? number_grazes(u) : C2D_OK;
 }
 
-/* Removes the grazes of what the shape leaves. */
+/* Sorts the members, as their order decides on ties of grazes that block the way, and removes the grazes of what the
+ * shape leaves. */
 static c2d_status prepare_grazes(c2d_union_search *u)
 {
     if (c2d_grazes_block(&u->grazes) == C2D_NEVER)
         return C2D_OK;
+    qsort(u->members, u->count, sizeof *u->members, by_order);
     c2d_status status = number_grazes(u);
     return status || u->options.leaving ? status : c2d_grazes_leave(&u->grazes, u->shape, &u->sweep);
 }
@@ -209,8 +214,6 @@ static c2d_status report_surrounding(const c2d_union_search *u, c2d_report_membe
 c2d_status c2d_union_search_report(c2d_union_search *u, c2d_report_member *report, void *context)
 {
     bool inside = false;
-    if (u->count > 1)
-        qsort(u->members, u->count, sizeof *u->members, by_order);
     c2d_status status = prepare_grazes(u);
     if (!status)
         status = starts_inside(u, &inside);
