@@ -3,6 +3,8 @@
 #include "axis_stop.h"
 #include "sweep.h"
 
+#include "../pair/relate.h"
+
 /* ---- separate ---- */
 
 /* The part of a push that a body of mass m takes if the other body has the mass other. */
@@ -31,6 +33,16 @@ static c2d_status push_body(body *m, c2d_vec push, c2d_shape *out)
     return c2d_moved(out, m->shape, m->rect, m->move, m->room);
 }
 
+/* As c2d_overlaps, of two shapes that all but touch: for polygons no filter is certain, so the exact relation comes
+ * first. */
+static bool still_overlap(const c2d_shape *a, const c2d_shape *b)
+{
+    bool polygons = a->count > 2 && b->count > 2 && (a->form | b->form) & 1;
+    if (polygons && a->radius + b->radius == 0)
+        return c2d_relate_features(a, b) == C2D_OVERLAPPING;
+    return c2d_overlaps(a, b);
+}
+
 /* Pushes both bodies, from where they were at the start, and tells whether they still overlap. */
 static c2d_status push_apart(body *first, body *second, c2d_vec push, bool *overlap)
 {
@@ -38,7 +50,7 @@ static c2d_status push_apart(body *first, body *second, c2d_vec push, bool *over
     c2d_status status = push_body(first, push, &a);
     if (!status)
         status = push_body(second, c2d_neg(push), &b);
-    *overlap = !status && c2d_overlaps(&a, &b);
+    *overlap = !status && still_overlap(&a, &b);
     return status;
 }
 
@@ -94,6 +106,107 @@ static c2d_status push_aligned_apart(body *first, body *second, c2d_vec push, bo
     return C2D_OK;
 }
 
+/* ---- two tries at once ---- */
+
+/* The corners of a point or a box, after each of two pushes. */
+typedef struct pushed_corners {
+    c2d_lanes low_x, low_y, high_x, high_y;
+} pushed_corners;
+
+/* The place of a coordinate after two moves. *plain: c2d_check changes neither. */
+C2D_INLINE c2d_lanes pushed(double x, c2d_lanes move, c2d_lanes *plain)
+{
+    c2d_lanes sum = lanes_add(lanes_add(lanes_splat(x), move), lanes_splat(0));
+    *plain = lanes_and(*plain, c2d_are_plain(sum));
+    return sum;
+}
+
+C2D_INLINE pushed_corners push_twice(const body *m, c2d_lanes x, c2d_lanes y, c2d_lanes *plain)
+{
+    const c2d_vec *v = m->shape->v.own;
+    pushed_corners c;
+    *plain = lanes_and(*plain, lanes_and(c2d_are_plain(x), c2d_are_plain(y)));
+    c.low_x = c.high_x = pushed(v[0].x, x, plain);
+    c.low_y = c.high_y = pushed(v[0].y, y, plain);
+    if (m->shape->form == C2D_BOX) {
+        c.high_x = pushed(v[2].x, x, plain);
+        c.high_y = pushed(v[2].y, y, plain);
+        *plain = lanes_and(*plain, lanes_and(lanes_less(c.low_x, c.high_x), lanes_less(c.low_y, c.high_y)));
+    }
+    return c;
+}
+
+/* The distance of two intervals, with what rounding lost; 0 if they meet. */
+C2D_INLINE c2d_lane_pair interval_gap(c2d_lanes low_a, c2d_lanes high_a, c2d_lanes low_b, c2d_lanes high_b)
+{
+    c2d_lanes above = lanes_less(high_b, low_a), below = lanes_less(high_a, low_b), apart = lanes_or(above, below);
+    c2d_lane_pair gap = c2d_lanes_two_diff(lanes_select(above, low_a, low_b), lanes_select(above, high_b, high_a));
+    return (c2d_lane_pair){lanes_and(apart, gap.hi), lanes_and(apart, gap.lo)};
+}
+
+/* As c2d_square. */
+C2D_INLINE c2d_lane_pair lanes_square(c2d_lanes x)
+{
+    c2d_lanes t = lanes_mul(lanes_splat(134217729.0), x), hi = lanes_sub(t, lanes_sub(t, x)), lo = lanes_sub(x, hi);
+    c2d_lanes p = lanes_mul(x, x), rest = lanes_sub(lanes_mul(hi, hi), p);
+    rest = lanes_add(lanes_add(rest, c2d_lanes_double(lanes_mul(hi, lo))), lanes_mul(lo, lo));
+    return (c2d_lane_pair){p, rest};
+}
+
+/* Whether cores with the distances x and y on the axes surely are nearer than r, and whether they surely are not: as
+ * c2d_square_gap_of, of two pairs. If nothing is lost, the gap is exact. */
+C2D_INLINE void compare_distances(c2d_lane_pair x, c2d_lane_pair y, c2d_pair r, c2d_lanes *nearer, c2d_lanes *free)
+{
+    c2d_pair rr = c2d_square(r.hi);
+    c2d_lane_pair xx = lanes_square(x.hi), yy = lanes_square(y.hi);
+    c2d_lane_pair squares = c2d_lanes_two_diff(xx.hi, lanes_sub(lanes_splat(0), yy.hi)),
+                  upper = c2d_lanes_two_diff(squares.hi, lanes_splat(rr.hi));
+    c2d_lanes lost =
+        c2d_lanes_double(lanes_sub(lanes_add(lanes_mul(x.hi, x.lo), lanes_mul(y.hi, y.lo)), lanes_splat(r.hi * r.lo)));
+    c2d_lanes lower = lanes_add(
+        lanes_add(lanes_add(squares.lo, upper.lo), lanes_sub(lanes_add(xx.lo, yy.lo), lanes_splat(rr.lo))), lost);
+    c2d_lanes gap = lanes_add(upper.hi, lower), zero = lanes_splat(0);
+    c2d_lanes error = lanes_mul(lanes_splat(C2D_PAIR_ERROR), lanes_add(squares.hi, lanes_splat(rr.hi)));
+    c2d_lanes any = lanes_or(lanes_or(lanes_or(x.lo, y.lo), lanes_or(xx.lo, yy.lo)), lanes_or(squares.lo, upper.lo));
+    c2d_lanes exact = lanes_equal(lanes_or(any, lanes_or(lanes_splat(r.lo), lanes_splat(rr.lo))), zero);
+    *free = lanes_or(lanes_less(error, gap), lanes_and(exact, lanes_at_most(zero, gap)));
+    *nearer = lanes_or(lanes_less(gap, lanes_sub(zero, error)), lanes_and(exact, lanes_less(gap, zero)));
+}
+
+/* The move of the first try if that is good, or else of the second. */
+C2D_INLINE c2d_vec chosen_try(c2d_lanes good, c2d_lanes x, c2d_lanes y)
+{
+    c2d_vec move;
+    lanes_store(&move, lanes_select(lanes_xs(good, good), lanes_xs(x, y), lanes_ys(x, y)));
+    return move;
+}
+
+/* Tries the first two pushes of points and boxes that have a radius: half of them need the second one, which no
+ * predictor foresees, and the exact sign of a try is the end of a long chain. False if it is not sure that one of them
+ * is the answer; then nothing is set. */
+static bool push_aligned_twice(body *first, body *second, c2d_vec normal, double depth, double grain)
+{
+    c2d_pair r = c2d_two_sum(first->shape->radius, second->shape->radius);
+    c2d_lanes way = lanes_pair(depth, depth + grain), plain = lanes_equal(way, way), nearer, free;
+    c2d_lanes x = lanes_mul(lanes_splat(normal.x), way), y = lanes_mul(lanes_splat(normal.y), way);
+    c2d_lanes part_a = lanes_splat(first->share), part_b = lanes_splat(-second->share);
+    c2d_lanes ax = lanes_mul(x, part_a), ay = lanes_mul(y, part_a), bx = lanes_mul(x, part_b),
+              by = lanes_mul(y, part_b);
+    pushed_corners a = push_twice(first, ax, ay, &plain), b = push_twice(second, bx, by, &plain);
+    c2d_lane_pair gap_x = interval_gap(a.low_x, a.high_x, b.low_x, b.high_x),
+                  gap_y = interval_gap(a.low_y, a.high_y, b.low_y, b.high_y);
+    compare_distances(gap_x, gap_y, r, &nearer, &free);
+    c2d_lanes good = lanes_and(plain, free);
+    int suffices = lanes_bits(good), fails = lanes_bits(lanes_and(plain, nearer));
+    if (!((suffices & 1) | (fails & suffices >> 1)))
+        return false;
+    if (first->share != 0)
+        first->move = chosen_try(good, ax, ay);
+    if (second->share != 0)
+        second->move = chosen_try(good, bx, by);
+    return true;
+}
+
 /* Rounding moves every coordinate by about an ulp, so the push grows by half ulps of the largest coordinate until the
  * shapes no longer overlap. */
 c2d_status c2d_separate_more(const c2d_shape *a, const c2d_rect *rect_a, double mass_a, const c2d_shape *b,
@@ -113,13 +226,15 @@ c2d_status c2d_separate_more(const c2d_shape *a, const c2d_rect *rect_a, double 
     double size = c2d_min(c2d_magnitude(c2d_sub(a->max, a->min)), c2d_magnitude(c2d_sub(b->max, b->min)));
     double depth = contact.depth + c2d_min(contact.depth, part * size);
     bool aligned = !((a->form | b->form) & 1) && !rect_a && !rect_b, overlap;
-    do {
+    bool done =
+        aligned && a->radius + b->radius > 0 && push_aligned_twice(&first, &second, contact.normal, depth, grain);
+    for (overlap = !done; overlap;) {
         c2d_vec push = c2d_mul(contact.normal, depth + more * grain);
         c2d_status status = (aligned ? push_aligned_apart : push_apart)(&first, &second, push, &overlap);
         if (status)
             return status;
         more = more < 8 ? more + 1 : 2 * more;
-    } while (overlap);
+    }
     *move_a = first.move;
     *move_b = second.move;
     return C2D_OK;
