@@ -1,6 +1,6 @@
 /* Property: all pairs of discs are those that c2d_relate finds by trying all, each once, among all, across a split or
- * within what is before it, however they lie, also in any number of sections and parts; a visit that ends it ends it;
- * lack of memory is said and nothing is visited. */
+ * within what is before it, however they lie, also in any number of sections and parts; every version of the search
+ * visits them in the same order; a visit that ends it ends it; lack of memory is said and nothing is visited. */
 #include "../../csrc/core/broad/disc_search.h"
 #include "../decode.h"
 #include "../target.h"
@@ -60,6 +60,7 @@ typedef struct answer {
     const cloud *cloud;
     unsigned split, stop;
     size_t found;
+    uint64_t order; /* a hash of the pairs in the order of the visits */
     bool within, touching;
     unsigned char seen[DISCS * DISCS / 8];
 } answer;
@@ -82,18 +83,23 @@ static bool visit(void *context, const c2d_index_pair *pairs, size_t count)
         CHECK(!(a->seen[at / 8] >> at % 8 & 1), "pair %u, %u visited twice", i, j);
         a->seen[at / 8] |= (unsigned char)(1 << at % 8);
         a->found++;
+        a->order = a->order * UINT64_C(0x9e3779b97f4a7c15) + at;
     }
     return a->stop == 0 || --a->stop > 0;
 }
 
 /* The search in sections and parts, the parts in any order; where memory is short, a part visits all of its pairs or
- * none. Returns whether all is done. */
+ * none. portable: not by the fastest version. Returns whether all is done. */
 static bool search_in_parts(const c2d_disc *discs, size_t n, const answer *a, uint32_t sections, uint32_t parts,
-                            c2d_visit_pairs *count, void *context, const size_t *found)
+                            bool portable, c2d_visit_pairs *count, void *context, const size_t *found)
 {
     c2d_disc_search s;
-    c2d_status status = c2d_disc_search_open(&s, discs, n, a->split, a->within, a->touching, sections);
+    c2d_disc_extent extent = n ? c2d_disc_extent_of(discs, n) : (c2d_disc_extent){{0, 0}, {0, 0}, 0};
+    c2d_status status =
+        c2d_disc_search_open(&s, discs, n, portable ? NULL : &extent, a->split, a->within, a->touching, sections);
 
+    if (portable)
+        s.search_row = c2d_disc_row_search_portable;
     CHECK(status || s.sections <= sections, "%u sections", (unsigned)s.sections);
     for (uint32_t k = s.sections; k-- > 0 && !status;)
         status = c2d_disc_search_sort(&s, k);
@@ -107,6 +113,32 @@ static bool search_in_parts(const c2d_disc *discs, size_t n, const answer *a, ui
     CHECK(status || c2d_disc_search_largest(&s) <= n, "a strip of %u discs", (unsigned)c2d_disc_search_largest(&s));
     c2d_disc_search_close(&s);
     return whole;
+}
+
+/* The extent of parts joined is that of all, as are the numbers of its definition; plain discs are valid as they are.
+ */
+static void ask_extent(const cloud *c)
+{
+    c2d_disc_extent all, joined;
+
+    if (c->count == 0)
+        return;
+    joined = all = c2d_disc_extent_of(c->disc, c->count);
+    for (unsigned i = 0; i < c->count; i++) {
+        c2d_disc checked = c->disc[i];
+        c2d_disc_extent one = c2d_disc_extent_of(&c->disc[i], 1);
+        CHECK(one.low.x >= all.low.x && one.low.y >= all.low.y && one.high.x <= all.high.x &&
+                  one.high.y <= all.high.y && one.radius <= all.radius,
+              "disc %u is outside", i);
+        joined = i == 0 ? one : c2d_disc_extent_join(joined, one);
+        CHECK(!c2d_discs_are_plain(&c->disc[i], 1) ||
+                  (c2d_check_disc(&checked) == C2D_OK && checked.center.x == c->disc[i].center.x &&
+                   checked.center.y == c->disc[i].center.y && checked.radius == c->disc[i].radius),
+              "disc %u is not plain", i);
+    }
+    CHECK(joined.low.x == all.low.x && joined.low.y == all.low.y && joined.high.x == all.high.x &&
+              joined.high.y == all.high.y && joined.radius == all.radius,
+          "%u discs have another extent", c->count);
 }
 
 static void ask(reader *in, const cloud *c, unsigned split, bool within, bool touching)
@@ -133,9 +165,20 @@ static void ask(reader *in, const cloud *c, unsigned split, bool within, bool to
         uint32_t sections = 1 + read_byte(in) % 4, parts = 1 + read_byte(in) % 7;
         memset(a.seen, 0, sizeof a.seen);
         a.found = 0;
+        a.order = 0;
         target_allocations_left = round == 0 ? (int)(read_byte(in) % 64) - 4 : -1;
-        bool whole = search_in_parts(c->disc, c->count, &a, sections, parts, visit, &a, &a.found);
+        bool whole = search_in_parts(c->disc, c->count, &a, sections, parts, false, visit, &a, &a.found);
         CHECK(whole ? a.found == hits : round == 0 && a.found <= hits, "%zu pairs in parts, %u meet", a.found, hits);
+        if (!whole)
+            continue;
+        uint64_t order = a.order;
+        memset(a.seen, 0, sizeof a.seen);
+        a.found = 0;
+        a.order = 0;
+        target_allocations_left = -1;
+        search_in_parts(c->disc, c->count, &a, sections, parts, true, visit, &a, &a.found);
+        CHECK(a.found == hits && (round == 0 || a.order == order), "%zu pairs in another order, %u meet", a.found,
+              hits);
     }
     target_allocations_left = -1;
     memset(a.seen, 0, sizeof a.seen);
@@ -184,7 +227,7 @@ static void ask_many(unsigned side, unsigned heap)
     answer options = {.touching = true};
     for (uint32_t parts = 1 + heap % 3; parts < 40; parts *= 3) {
         t.found = 0;
-        search_in_parts(disc, t.count, &options, parts, parts, count_pairs, &t, &t.found);
+        search_in_parts(disc, t.count, &options, parts, parts, parts & 1, count_pairs, &t, &t.found);
         CHECK(t.found == square + heaped, "%zu pairs in %u parts", t.found, (unsigned)parts);
     }
     size_t ends[] = {1, square + heaped / 2}; /* among the square, among the heap */
@@ -214,6 +257,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (unsigned i = 0; i < c.count; i++)
         for (unsigned j = i + 1; j < c.count; j++)
             c.relation[i][j] = (signed char)c2d_relate(&c.shape[i], &c.shape[j]);
+    ask_extent(&c);
     target_tests_by_box = size % 3 ? 256 : size % 8;
     ask(&in, &c, 0, false, true);
     ask(&in, &c, 0, false, false);
@@ -221,7 +265,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ask(&in, &c, c.count / 3, true, size & 2);
     target_tests_by_box = 256;
     c2d_disc_search s;
-    CHECK(c2d_disc_search_open(&s, c.disc, (size_t)1 << 31, 0, false, true, 2) == C2D_NO_MEMORY,
+    CHECK(c2d_disc_search_open(&s, c.disc, (size_t)1 << 31, NULL, 0, false, true, 2) == C2D_NO_MEMORY,
           "room for 2^31 discs?");
     c2d_disc_search_close(&s);
     CHECK(c2d_disc_pairs(c.disc, (size_t)1 << 31, 0, false, true, visit, NULL) == C2D_NO_MEMORY,

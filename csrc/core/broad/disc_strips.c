@@ -4,11 +4,64 @@
 #include "disc_strips.h"
 
 #include "../exact/allocate.h"
-#include "../exact/vec.h"
+#include "../exact/lanes.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+
+/* Discs are requested this far ahead when they are first read, as the processor stops at the end of each page. */
+#define BYTES_AHEAD 2048
+
+/* ---- extents ---- */
+
+c2d_disc_extent c2d_disc_extent_of(const c2d_disc *discs, size_t n)
+{
+    c2d_lanes low = lanes_load(&discs[0].center), high = low, radius = lanes_splat(discs[0].radius);
+    for (size_t i = 0; i < n; i += 2) {
+        const c2d_disc *d = &discs[i], *e = i + 1 < n ? d + 1 : d;
+        c2d_lanes p = lanes_load(&d->center), q = lanes_load(&e->center);
+        low = lanes_min(low, lanes_min(p, q));
+        high = lanes_max(high, lanes_max(p, q));
+        radius = lanes_max(radius, lanes_pair(d->radius, e->radius));
+    }
+    c2d_disc_extent e = {.radius = c2d_max(lanes_x(radius), lanes_y(radius))};
+    lanes_store(&e.low, low);
+    lanes_store(&e.high, high);
+    return e;
+}
+
+c2d_disc_extent c2d_disc_extent_join(c2d_disc_extent e, c2d_disc_extent f)
+{
+    return (c2d_disc_extent){{c2d_min(e.low.x, f.low.x), c2d_min(e.low.y, f.low.y)},
+                             {c2d_max(e.high.x, f.high.x), c2d_max(e.high.y, f.high.y)},
+                             c2d_max(e.radius, f.radius)};
+}
+
+/* Numbers of this magnitude are in the domain, and so is 0. */
+#define PLAIN_LEAST 0x1p-139
+#define PLAIN_MOST  0x1p190
+
+/* All bits of a lane that is not plain: also those of NaN. */
+C2D_INLINE c2d_lanes not_plain(c2d_lanes v)
+{
+    c2d_lanes size = lanes_abs(v), small = lanes_less(size, lanes_splat(PLAIN_LEAST));
+    c2d_lanes good = lanes_select(small, lanes_equal(v, lanes_splat(0)), lanes_less(size, lanes_splat(PLAIN_MOST)));
+    return lanes_xor(good, lanes_equal(lanes_splat(0), lanes_splat(0)));
+}
+
+bool c2d_discs_are_plain(const c2d_disc *discs, size_t n)
+{
+    c2d_lanes bad = lanes_splat(0);
+    for (size_t i = 0; i < n; i += 2) {
+        const c2d_disc *d = &discs[i], *e = i + 1 < n ? d + 1 : d;
+        c2d_lanes radii = lanes_pair(d->radius, e->radius);
+        c2d_prefetch((const char *)d + BYTES_AHEAD);
+        bad = lanes_or(bad, lanes_or(not_plain(lanes_load(&d->center)), not_plain(lanes_load(&e->center))));
+        bad = lanes_or(bad, lanes_or(not_plain(radii), lanes_less(radii, lanes_splat(0))));
+    }
+    return lanes_bits(bad) == 0;
+}
 
 /* ---- cells ---- */
 
@@ -51,15 +104,10 @@ static void choose_strips(c2d_disc_cells *g, uint32_t n)
     assert(g->cell_bits >= MIN_CELL_BITS);
 }
 
-bool c2d_disc_cells_choose(c2d_disc_cells *g, const c2d_disc *discs, uint32_t n)
+bool c2d_disc_cells_choose(c2d_disc_cells *g, const c2d_disc_extent *e, uint32_t n)
 {
-    c2d_vec low = discs[0].center, high = low;
-    double radius = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        low = c2d_v(c2d_min(low.x, discs[i].center.x), c2d_min(low.y, discs[i].center.y));
-        high = c2d_v(c2d_max(high.x, discs[i].center.x), c2d_max(high.y, discs[i].center.y));
-        radius = c2d_max(radius, discs[i].radius);
-    }
+    c2d_vec low = e->low, high = e->high;
+    double radius = e->radius;
     g->swapped = high.x - low.x > high.y - low.y;
     g->low = low;
     double width = c2d_min(high.x - low.x, high.y - low.y), height = c2d_max(high.x - low.x, high.y - low.y);
@@ -85,28 +133,28 @@ uint32_t c2d_disc_cells_sections(const c2d_disc_cells *g, uint32_t n, uint32_t m
     return sections >= most ? most : sections > 1 ? (uint32_t)sections : 1;
 }
 
-/* 0 <= x <= high also for NaN. */
-static inline double clamp(double x, double high) { return c2d_max(x < high ? x : high, 0); }
-
 /* What it takes to convert discs to entries. */
 typedef struct converter {
     c2d_disc_cells cells;
-    double width, height; /* the most units, without the border */
+    c2d_lanes low, scale, most; /* the most units, without the border */
 } converter;
 
 static converter converter_of(const c2d_disc_cells *g)
 {
     double unit = (double)(1u << g->cell_bits);
-    return (converter){*g, (g->columns - 2) * unit - 1, g->rows * unit - 1};
+    return (converter){*g, lanes_load(&g->low), lanes_splat(g->scale),
+                       lanes_pair((g->columns - 2) * unit - 1, g->rows * unit - 1)};
 }
 
-/* Sets the fields of an entry; returns its strip. */
+/* Sets the fields of an entry; returns its strip. Other threads may change the disc, even to NaN: each number is read
+ * once, and the minimum of NaN and another number is the latter. */
 static inline uint32_t convert(const converter *c, const volatile c2d_disc *disc, c2d_disc_entry *e)
 {
     const c2d_disc_cells *g = &c->cells;
-    double dx = (disc->center.x - g->low.x) * g->scale, dy = (disc->center.y - g->low.y) * g->scale;
-    int64_t x = (int64_t)clamp(g->swapped ? dy : dx, c->width), y = (int64_t)clamp(g->swapped ? dx : dy, c->height);
-    e->x = (uint32_t)x + (1u << g->cell_bits);
+    c2d_lanes at = lanes_mul(lanes_sub(lanes_pair(disc->center.x, disc->center.y), c->low), c->scale);
+    at = lanes_max(lanes_min(g->swapped ? lanes_swap(at) : at, c->most), lanes_splat(0));
+    int64_t y = (int64_t)lanes_y(at);
+    e->x = (uint32_t)(int64_t)lanes_x(at) + (1u << g->cell_bits);
     e->y = (uint32_t)y;
     e->radius = (float)(disc->radius * g->scale);
     return (uint32_t)(y >> (g->cell_bits + g->strip_bits));
@@ -134,10 +182,11 @@ c2d_status c2d_disc_layer_sort(c2d_disc_layer *l, uint32_t section, const c2d_di
 {
     const converter c = converter_of(g);
     c2d_buckets strips;
-    c2d_status status = c2d_buckets_open(&strips, g->strips, n * sizeof(c2d_disc_entry));
+    c2d_status status = c2d_buckets_open(&strips, g->strips, C2D_LARGE_CHUNK, n * sizeof(c2d_disc_entry));
     for (uint32_t i = first; i < first + n && !status; i++) {
         c2d_disc_entry e;
         uint32_t strip = convert(&c, &discs[i], &e);
+        c2d_prefetch((const char *)&discs[i] + BYTES_AHEAD);
         e.item = i;
         c2d_disc_entry *at = c2d_buckets_add(&strips, strip, sizeof *at);
         if (at)

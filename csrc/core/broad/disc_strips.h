@@ -5,6 +5,20 @@
 
 #include "../exact/buckets.h"
 
+/* The bounding box of centers, and the largest radius. */
+typedef struct c2d_disc_extent {
+    c2d_vec low, high;
+    double radius;
+} c2d_disc_extent;
+
+/* n > 0 */
+c2d_disc_extent c2d_disc_extent_of(const c2d_disc *discs, size_t n);
+/* That of both. */
+c2d_disc_extent c2d_disc_extent_join(c2d_disc_extent e, c2d_disc_extent f);
+
+/* Whether c2d_check_disc surely accepts all discs and changes none. It may refuse one that is very small or large. */
+bool c2d_discs_are_plain(const c2d_disc *discs, size_t n);
+
 /* The cells. Coordinates are integers: 2^cell_bits units make a cell, and the border of one cell on all sides leaves no
  * cell of a disc without eight neighbours. If the discs spread more widely along x, the axes are swapped, so that there
  * are at most 2^16 columns, and x in units is less than 2^32. y is known modulo 2^32. */
@@ -26,8 +40,8 @@ typedef struct c2d_disc_entry {
 /* There are at most 7 n + 9 cells. */
 #define C2D_MAX_DISCS (0x80000000u / 8)
 
-/* False if all discs have one center. n > 0. */
-bool c2d_disc_cells_choose(c2d_disc_cells *g, const c2d_disc *discs, uint32_t n);
+/* Chooses cells for n discs of that extent, n > 0. False if all have one center. */
+bool c2d_disc_cells_choose(c2d_disc_cells *g, const c2d_disc_extent *e, uint32_t n);
 
 /* How many sections n discs should be sorted in, at most `most`. */
 uint32_t c2d_disc_cells_sections(const c2d_disc_cells *g, uint32_t n, uint32_t most);

@@ -23,6 +23,17 @@ static inline void *c2d_new_array(size_t count, size_t size)
 /* Memory of many pages. The system is asked for large pages, which take a tenth of the time to map and spare the
  * translation cache. NULL if memory is short. */
 void *c2d_new_large(size_t size);
+#define C2D_LARGE_BLOCK 0x400000 /* smaller blocks would not contain a large page */
+
+/* Requests memory that is read or written soon. Any address will do. */
+static inline void c2d_prefetch(const void *memory)
+{
+#if defined(__GNUC__)
+    __builtin_prefetch(memory);
+#else
+    (void)memory;
+#endif
+}
 
 /* Returns the list with room for one more item; a full list doubles its capacity. NULL if memory is short: the old list
  * is still valid. */

@@ -76,29 +76,58 @@ static bool has_plain_rows(const array_object *a)
     return format.kind == ROW_CIRCLE && !format.single && format.column == sizeof(double);
 }
 
+/* Rows that may be discs as they are, and their extent by thread. */
 typedef struct disc_rows {
     const c2d_disc *discs;
     uint32_t count;
+    struct rows_extent *extents;
 } disc_rows;
 
-static bool check_discs_part(void *context, int Py_UNUSED(worker), size_t part)
+typedef struct rows_extent {
+    c2d_disc_extent extent;
+    bool known;
+    char apart[64]; /* from that of the next thread, which would share a cache line */
+} rows_extent;
+
+/* The rows that are checked and measured while they are in the first cache. */
+#define DISCS_AT_ONCE 1024
+
+static bool check_discs_part(void *context, int worker, size_t part)
 {
     const disc_rows *rows = context;
-    bool plain = true;
-    for (uint32_t i = (uint32_t)part * ROWS_AT_ONCE, end = end_of_part(part, rows->count); i < end; i++)
-        plain &= is_plain_disc(&rows->discs[i]);
-    return plain;
+    rows_extent *of = &rows->extents[worker];
+    for (uint32_t i = (uint32_t)part * ROWS_AT_ONCE, end = end_of_part(part, rows->count); i < end;) {
+        uint32_t count = end - i < DISCS_AT_ONCE ? end - i : DISCS_AT_ONCE;
+        if (!c2d_discs_are_plain(rows->discs + i, count))
+            return false;
+        c2d_disc_extent e = c2d_disc_extent_of(rows->discs + i, count);
+        of->extent = of->known ? c2d_disc_extent_join(of->extent, e) : e;
+        of->known = true;
+        i += count;
+    }
+    return true;
 }
 
-/* Whether the rows of an array are discs as they are. */
-static bool are_discs(const array_object *a, int threads)
+/* Whether the rows of an array are discs as they are: then these become the members. *no_memory: not known. */
+static bool take_discs(members *m, const array_object *a, bool *no_memory)
 {
     const char *data = PyArray_BYTES(a->array);
     if (!has_plain_rows(a) || PyArray_STRIDE(a->array, 0) != sizeof(c2d_disc) ||
         (uintptr_t)data % _Alignof(c2d_disc) != 0)
         return false;
-    disc_rows rows = {(const c2d_disc *)(const void *)data, (uint32_t)PyArray_DIM(a->array, 0)};
-    return run_parts(threads, parts_of(rows.count), check_discs_part, &rows);
+    disc_rows rows = {(const c2d_disc *)(const void *)data, (uint32_t)PyArray_DIM(a->array, 0),
+                      calloc((size_t)m->threads, sizeof *rows.extents)};
+    *no_memory = !rows.extents;
+    bool good = rows.extents && run_parts(m->threads, parts_of(rows.count), check_discs_part, &rows);
+    for (int k = 0; good && k < m->threads; k++)
+        if (rows.extents[k].known) {
+            m->extent =
+                m->has_extent ? c2d_disc_extent_join(m->extent, rows.extents[k].extent) : rows.extents[k].extent;
+            m->has_extent = true;
+        }
+    free(rows.extents);
+    m->discs = good ? rows.discs : NULL;
+    return good;
 }
 
 static c2d_status add_disc(members *m, const row_format *format, const char *row)
@@ -136,15 +165,6 @@ static bool add_discs(members *m, const array_object *a, uint32_t rows)
 /* The rows are read in the order of the plane, which is any order of memory: each is requested some rows ahead. */
 #define ROWS_AHEAD 12
 
-static inline void request(const void *memory)
-{
-#if defined(__GNUC__)
-    __builtin_prefetch(memory);
-#else
-    (void)memory;
-#endif
-}
-
 /* Shapes to be made of rows: those of m->index, from member `first` on. */
 typedef struct shapes_to_make {
     members *members;
@@ -167,7 +187,7 @@ static bool make_shapes_part(void *context, int worker, size_t part)
     uint32_t *index = m->index + s->first;
     for (uint32_t k = (uint32_t)part * ROWS_AT_ONCE, end = end_of_part(part, s->count); k < end; k++) {
         row_shape made;
-        request(s->data + (ptrdiff_t)index[end - k > ROWS_AHEAD ? k + ROWS_AHEAD : k] * s->stride);
+        c2d_prefetch(s->data + (ptrdiff_t)index[end - k > ROWS_AHEAD ? k + ROWS_AHEAD : k] * s->stride);
         c2d_status status = make_row(&s->format, s->data + (ptrdiff_t)index[k] * s->stride, &maker->room, &made);
         if (status == C2D_NO_MEMORY || (status && !s->masked)) {
             maker->fault = status == C2D_NO_MEMORY ? MEMBERS_NO_MEMORY : s->invalid;
@@ -267,13 +287,13 @@ members_fault gather_members(members *m, const array_object *a, const array_obje
     m->threads = threads;
     size_t n = (size_t)PyArray_DIM(a->array, 0) + (b ? (size_t)PyArray_DIM(b->array, 0) : 0);
     bool discs = all_discs(a) && (!b || all_discs(b));
-    if (!b && are_discs(a, threads)) {
-        m->discs = (const c2d_disc *)(const void *)PyArray_BYTES(a->array);
+    bool no_memory = false;
+    if (!b && take_discs(m, a, &no_memory)) {
         m->count = (uint32_t)n;
         m->of_a = rows < m->count ? rows : m->count;
         return MEMBERS_OK;
     }
-    if (!make_room(m, n, discs, discs && !a->masked && !(b && b->masked)))
+    if (no_memory || !make_room(m, n, discs, discs && !a->masked && !(b && b->masked)))
         return MEMBERS_NO_MEMORY;
     members_fault fault = add_rows(m, a, b ? UINT32_MAX : rows, INVALID_ROW_A);
     return fault || !b ? fault : add_rows(m, b, 0, INVALID_ROW_B);

@@ -4,6 +4,8 @@
 
 #include "../arrays/numpy.h"
 
+#include "../../core/broad/disc_strips.h"
+
 #include <stdlib.h>
 
 /* Memory that can be used without the GIL, for count elements; not NULL if count is 0. */
@@ -21,7 +23,9 @@ typedef struct members {
     c2d_bounds *boxes;
     c2d_shape *shapes; /* boxes and shapes, or only discs */
     const c2d_disc *discs;
-    c2d_disc *made;  /* the discs, unless they are the rows of the array */
+    c2d_disc *made; /* the discs, unless they are the rows of the array */
+    c2d_disc_extent extent;
+    bool has_extent; /* of the discs, which are the rows of the array */
     uint32_t *index; /* of each in its array; NULL if the members of each array are all of its rows, in order */
     struct member_maker *makers; /* the memory of the shapes, by thread */
     int threads;

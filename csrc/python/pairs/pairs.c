@@ -98,16 +98,22 @@ static bool visit_image_pair(void *context, uint32_t i, uint32_t j)
 }
 
 /* The first indices are all wanted, and the list's groups are filled by a short loop. */
-static bool add_all(pair_finder *f, const c2d_index_pair *pairs, size_t count, uint32_t offset)
+static inline bool add_all_as(pair_finder *f, const c2d_index_pair *pairs, size_t count, uint32_t offset, bool packs)
 {
     pair_list *l = f->list;
     for (size_t k = 0; k < count; k++)
-        if (!pair_list_add(l, (c2d_index_pair){pairs[k].i, pairs[k].j - offset}, true)) {
+        if (!pair_list_add_as(l, (c2d_index_pair){pairs[k].i, pairs[k].j - offset}, true, packs)) {
             f->no_memory = true;
             return false;
         }
     f->count += count;
     return true;
+}
+
+static bool add_all(pair_finder *f, const c2d_index_pair *pairs, size_t count, uint32_t offset)
+{
+    return f->list->second_bits ? add_all_as(f, pairs, count, offset, true)
+                                : add_all_as(f, pairs, count, offset, false);
 }
 
 static bool visit_disc_pairs(void *context, const c2d_index_pair *pairs, size_t count)
@@ -116,7 +122,11 @@ static bool visit_disc_pairs(void *context, const c2d_index_pair *pairs, size_t 
     const pair_search *s = f->search;
     const uint32_t *index = s->members.index;
     uint32_t offset = s->two_arrays ? s->members.of_a : 0;
-    if (!index && s->every_row && s->keep)
+    if (s->every_row && !s->keep) {
+        f->count += count;
+        return report_progress(f);
+    }
+    if (!index && s->every_row)
         return add_all(f, pairs, count, offset) && report_progress(f);
     for (size_t k = 0; k < count; k++) {
         c2d_index_pair pair = {pairs[k].i, pairs[k].j - offset};
@@ -174,8 +184,8 @@ static c2d_status find_all(pair_finder *f)
                              m->shapes, &f->found};
         return c2d_shape_pairs(&set, visit_pair, f);
     }
-    return c2d_disc_pairs(m->discs, m->count, split ? m->of_a : 0, s->first_rows_only, s->touching, visit_disc_pairs,
-                          f);
+    return c2d_disc_search_all(m->discs, m->count, m->has_extent ? &m->extent : NULL, split ? m->of_a : 0,
+                               s->first_rows_only, s->touching, visit_disc_pairs, f);
 }
 
 static c2d_status find_in_strip(pair_finder *f, const strip *in)
@@ -258,8 +268,9 @@ static c2d_status find_discs(pair_search *s, bool *divided)
     const members *m = &s->members;
     bool split = s->two_arrays || s->first_rows_only;
     c2d_disc_search *d = &s->disc_search;
-    c2d_status status = c2d_disc_search_open(d, m->discs, m->count, split ? m->of_a : 0, s->first_rows_only,
-                                             s->touching, (uint32_t)s->threads);
+    c2d_status status =
+        c2d_disc_search_open(d, m->discs, m->count, m->has_extent ? &m->extent : NULL, split ? m->of_a : 0,
+                             s->first_rows_only, s->touching, (uint32_t)s->threads);
     *divided = !status && d->cells.strips > 2 * (uint32_t)s->threads &&
                run_parts(s->threads, d->sections, sort_discs_part, s) && !is_too_large(s, c2d_disc_search_largest(d));
     if (*divided) {
@@ -287,7 +298,7 @@ static c2d_status find(pair_search *s)
 }
 
 /* False if there is no memory. */
-static bool open_finders(pair_search *s, size_t rows)
+static bool open_finders(pair_search *s, size_t rows, size_t others)
 {
     s->finders = calloc((size_t)s->threads, sizeof *s->finders);
     s->lists = calloc((size_t)s->threads, sizeof *s->lists);
@@ -296,7 +307,7 @@ static bool open_finders(pair_search *s, size_t rows)
         s->finders[k].search = s;
         s->finders[k].list = &s->lists[k];
         s->finders[k].progress = s->progress ? s->progress + k : NULL;
-        good = !s->keep || pair_list_open(&s->lists[k], rows);
+        good = !s->keep || pair_list_open(&s->lists[k], rows, others);
     }
     return good;
 }
@@ -395,7 +406,7 @@ PyObject *arrays_pairs(PyObject *module, PyObject *args)
     Py_BEGIN_ALLOW_THREADS;
     fault = gather_members(&s.members, a, s.two_arrays ? b : NULL, s.first_rows_only ? s.last : UINT32_MAX, s.threads);
     s.every_row = s.first == 0 && s.last == (uint32_t)rows;
-    no_memory = !open_finders(&s, (size_t)rows);
+    no_memory = !open_finders(&s, (size_t)rows, (size_t)(s.two_arrays ? more : rows));
     if (fault == MEMBERS_OK && !no_memory) {
         status = find(&s);
         count = count_found(&s, &no_memory);
