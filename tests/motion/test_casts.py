@@ -619,6 +619,28 @@ def test_no_number_of_edges_makes_a_miss_a_hit(edges: int) -> None:
     assert space.raycast((point.x, point.y), motion) is None
 
 
+@pytest.mark.parametrize("vertices", [3, 4, 5, 7, 63, 64, 65, 66])
+def test_rays_hit_polygons_of_any_number_of_vertices(vertices: int) -> None:
+    """On each side of each vertex and from both ends, also through the side from the last vertex to the first one.
+
+    A stop is before the side by at most 64 u of the scale: 22 for the start, 8 for the polygon, 60 for the motion.
+    """
+    turns = [2 * math.pi * k / vertices + 0.1 for k in range(vertices)]
+    polygon = c2.Polygon.hull([(8 * math.cos(t), 8 * math.sin(t)) for t in turns])
+    assert len(polygon.vertices) == vertices
+    for k, turn in enumerate(turns):
+        across = (math.cos(turn), math.sin(turn))
+        for offset in (-9, -7.75, 0.25, 7.75, 9):
+            x, y = offset * across[0], offset * across[1]
+            for length in (10, 30 if k % 2 else -30):
+                point = c2.Point(x - 20 * across[1], y + 20 * across[0])
+                motion = (length * across[1], -length * across[0])
+                hit = point.cast(motion, polygon)
+                assert (hit is not None) is point.sweep(motion).overlaps(polygon)
+                if hit is not None:
+                    assert abs(c2.Point(*hit.point).separation(polygon)) <= 2.0**-40
+
+
 def plain(shape: Any) -> Any:
     """The shape as a polygon, which moves by its vertices."""
     return c2.Polygon.hull(shape.vertices, shape.radius)

@@ -37,12 +37,15 @@ C2D_INLINE c2d_lanes lanes_select(c2d_lanes mask, c2d_lanes p, c2d_lanes q)
 {
     return _mm_or_pd(_mm_and_pd(mask, p), _mm_andnot_pd(mask, q));
 }
-/* swap: (y, x). xs: (p.x, q.x). ys: (p.y, q.y). */
+/* swap: (y, x). xs: (p.x, q.x). ys: (p.y, q.y). yx: (p.y, q.x). */
 C2D_INLINE c2d_lanes lanes_swap(c2d_lanes p) { return _mm_shuffle_pd(p, p, 1); }
+C2D_INLINE c2d_lanes lanes_yx(c2d_lanes p, c2d_lanes q) { return _mm_shuffle_pd(p, q, 1); }
 C2D_INLINE c2d_lanes lanes_xs(c2d_lanes p, c2d_lanes q) { return _mm_unpacklo_pd(p, q); }
 C2D_INLINE c2d_lanes lanes_ys(c2d_lanes p, c2d_lanes q) { return _mm_unpackhi_pd(p, q); }
 /* The mask as bits: 1 for x, 2 for y. */
 C2D_INLINE int lanes_bits(c2d_lanes mask) { return _mm_movemask_pd(mask); }
+/* The mask of both lanes, or of none; truth: 1 or 0. */
+C2D_INLINE c2d_lanes lanes_mask(int truth) { return _mm_castsi128_pd(_mm_set1_epi64x(-(int64_t)truth)); }
 /* The upper 26 bits of the significands. */
 C2D_INLINE c2d_lanes lanes_upper(c2d_lanes p)
 {
@@ -107,6 +110,8 @@ C2D_INLINE c2d_lanes lanes_select(c2d_lanes mask, c2d_lanes p, c2d_lanes q)
 C2D_INLINE c2d_lanes lanes_swap(c2d_lanes p) { return c2d_v(p.y, p.x); }
 C2D_LANEWISE(lanes_xs, c2d_lanes, p.x, q.x)
 C2D_LANEWISE(lanes_ys, c2d_lanes, p.y, q.y)
+C2D_LANEWISE(lanes_yx, c2d_lanes, p.y, q.x)
+C2D_INLINE c2d_lanes lanes_mask(int truth) { return c2d_v(c2d_truth(truth), c2d_truth(truth)); }
 C2D_INLINE c2d_lanes lanes_upper(c2d_lanes p)
 {
     return c2d_v(c2d_of_bits(c2d_bits_of(p.x) >> 27 << 27), c2d_of_bits(c2d_bits_of(p.y) >> 27 << 27));
@@ -116,6 +121,8 @@ C2D_INLINE int lanes_are_round(c2d_lanes p) { return (c2d_bits_of(p.x) | c2d_bit
 
 #endif
 
+C2D_INLINE c2d_lanes lanes_splat_x(c2d_lanes p) { return lanes_xs(p, p); }
+C2D_INLINE c2d_lanes lanes_splat_y(c2d_lanes p) { return lanes_ys(p, p); }
 C2D_INLINE double lanes_y(c2d_lanes p) { return lanes_x(lanes_ys(p, p)); }
 /* x + y; the total of a product is the dot product. */
 C2D_INLINE double lanes_sum(c2d_lanes p) { return lanes_x(p) + lanes_y(p); }

@@ -5,8 +5,7 @@
  * a rounded stop is outside. The kernels of this file answer certain casts: a miss of a larger difference, or a hit of
  * a smaller one. All others go to cast_exact.c. */
 #include "axis_stop.h"
-#include "cast_aligned.h"
-#include "cast_segments.h"
+#include "cast_kernels.h"
 #include "ray_arc.h"
 
 /* ---- answers ---- */
@@ -165,7 +164,7 @@ C2D_INLINE outcome meet_corner(const c2d_cast_query *query, const c2d_vec *a, co
         return is_behind(ray, reach) || c2d_cast_is_surely_clear(ray, c2d_ray_unit(c2d_sub(ray->motion, v)), 1)
                    ? MISS
                    : UNSURE;
-    if (!p->sure || !c2d_cast_is_surely_clear(ray, c2d_v(lanes_x(arc.normal), lanes_y(arc.normal)), arc.clear))
+    if (!p->sure)
         return UNSURE;
     write_corner(query, &arc, p->i, b[p->j], out);
     return HIT;
@@ -184,9 +183,9 @@ C2D_INLINE outcome meet_face(const c2d_cast_query *query, const c2d_vec *a, cons
         return is_behind(ray, reach) ? MISS : UNSURE;
     c2d_vec normal = c2d_v(outward.x / length, outward.y / length);
     if (above < approach)
-        return c2d_cast_is_surely_clear(ray, normal, 1) ? MISS : UNSURE;
+        return MISS;
     double inverse = 1 / approach, clear = c2d_min(above * inverse, 1), sure = offset + ray->sure * length;
-    if (!p->sure | (sure < approach) || is_joint(ray, a, b, p) || !c2d_cast_is_surely_clear(ray, normal, clear))
+    if (!p->sure | (sure < approach) || is_joint(ray, a, b, p))
         return UNSURE;
     if (ray->sure > 0) {
         double ee = length * length, ahead = c2d_dot(m, e), past = c2d_dot(corner, e);
@@ -219,7 +218,9 @@ C2D_INLINE outcome meet_cores(const c2d_cast_query *query, c2d_hit *out)
     const c2d_vec *a = c2d_vertices(ray->a), *b = c2d_vertices(ray->b);
     c2d_vec m = ray->motion, origin = a[0];
     front_edge p = {.i = 0, .j = 0};
-    double speed = c2d_sqrt(c2d_dot(m, m)), reach = ray->grown * speed, margin = (ray->grown - ray->radius) * speed;
+    if (c2d_ray_falls_short(ray))
+        return MISS;
+    double speed2 = c2d_dot(m, m);
     double a_least = 0, a_most = 0, b_most = c2d_cross(m, c2d_sub(b[0], origin)), b_least = b_most;
     for (uint32_t i = 1; i < ray->a->count; i++) {
         double s = c2d_cross(m, c2d_sub(a[i], origin));
@@ -233,15 +234,25 @@ C2D_INLINE outcome meet_cores(const c2d_cast_query *query, c2d_hit *out)
         b_least = c2d_min(b_least, s);
         b_most = c2d_max(b_most, s);
     }
-    if (c2d_max(a_least - b_most, b_least - a_most) > reach)
+    double gap = c2d_max(a_least - b_most, b_least - a_most);
+    if (c2d_opaque((gap > 0) & (gap * gap > ray->grown * ray->grown * speed2)))
         return MISS;
-    if ((uint64_t)ray->a->count * ray->b->count > 4 && c2d_ray_falls_short(ray))
-        return MISS;
+    double speed = c2d_sqrt(speed2), reach = ray->grown * speed, margin = (ray->grown - ray->radius) * speed;
     if (!find_front_edge(ray, a, b, margin, &p))
         return UNSURE;
     if (p.arc)
         return meet_corner(query, a, b, &p, reach, out);
     return meet_face(query, a, b, &p, reach, out);
+}
+
+/* ---- misses ---- */
+
+bool c2d_cast_surely_misses(const c2d_shape *a, c2d_vec motion, const c2d_shape *b, double gap, double aside2)
+{
+    double size = c2d_magnitude(motion), scale = c2d_cast_scale(a, b, size), margin = C2D_RAY_MARGIN * scale;
+    double speed2 = c2d_dot(motion, motion), grown = a->radius + b->radius + margin;
+    int misses = (gap > margin) | (aside2 > grown * grown * speed2);
+    return misses & c2d_cast_is_in_range(speed2, scale) & !c2d_is_far_motion(size, scale);
 }
 
 /* ---- cast ---- */
@@ -263,17 +274,16 @@ C2D_INLINE c2d_status cast_forms(const c2d_shape *a, const c2d_rect *rect, c2d_v
     uint32_t forms = a->form | b->form; /* odd: one of the cores is not aligned */
     if (forms == C2D_BOX)
         return c2d_cast_boxes(a, rect, motion, b, room, hits, out);
+    if (!rect && forms > C2D_SEGMENT && (a->count == 2 || a->count == 4) && (b->count == 2 || b->count == 4))
+        return c2d_cast_quads(a, rect, motion, b, room, hits, out);
     if (rect || forms > C2D_SEGMENT)
         return c2d_cast_cores(a, rect, motion, b, room, hits, out);
-    return (forms == C2D_SEGMENT ? c2d_cast_segments : c2d_cast_discs)(a, NULL, motion, b, room, hits, out);
+    return (forms == C2D_SEGMENT ? c2d_cast_segments : c2d_cast_discs)(a, rect, motion, b, room, hits, out);
 }
 
-static C2D_NOINLINE c2d_status cast_ray(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
-                                        c2d_vec *room, bool *hits, c2d_hit *out)
+/* The point of a ray's hit is the point moved, rounded once. */
+static c2d_status put_point(const c2d_shape *a, c2d_vec motion, c2d_status status, const bool *hits, c2d_hit *out)
 {
-    if (b->form == C2D_POINT && !rect)
-        return c2d_cast_ray_at_disc(a, motion, b, room, hits, out);
-    c2d_status status = cast_forms(a, rect, motion, b, room, hits, out);
     if (!status && *hits) {
         int sure;
         double size = c2d_max(c2d_magnitude(a->v.own[0]), c2d_magnitude(motion));
@@ -283,6 +293,29 @@ static C2D_NOINLINE c2d_status cast_ray(const c2d_shape *a, const c2d_rect *rect
             out->point = c2d_point_along(a->v.own[0], motion, out->t);
     }
     return status;
+}
+
+c2d_status c2d_cast_ray_at_cores(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
+                                 c2d_vec *room, bool *hits, c2d_hit *out)
+{
+    return put_point(a, motion, c2d_cast_cores(a, rect, motion, b, room, hits, out), hits, out);
+}
+
+/* A ray at a form without a kernel of its own, or one whose point has a rectangle. */
+static C2D_NOINLINE c2d_status cast_other_ray(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion,
+                                              const c2d_shape *b, c2d_vec *room, bool *hits, c2d_hit *out)
+{
+    return put_point(a, motion, cast_forms(a, rect, motion, b, room, hits, out), hits, out);
+}
+
+C2D_INLINE c2d_status cast_ray(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
+                               c2d_vec *room, bool *hits, c2d_hit *out)
+{
+    if (b->form == C2D_POINT && !rect)
+        return c2d_cast_ray_at_disc(a, rect, motion, b, room, hits, out);
+    if (b->form == C2D_CONVEX && b->radius == 0 && !rect)
+        return c2d_cast_ray_at_polygon(a, rect, motion, b, room, hits, out);
+    return cast_other_ray(a, rect, motion, b, room, hits, out);
 }
 
 const c2d_rect *c2d_reduced_rect(const c2d_shape *a, const c2d_rect *rect)
@@ -295,10 +328,56 @@ const c2d_rect *c2d_reduced_rect(const c2d_shape *a, const c2d_rect *rect)
     return has_size || (pivots && !c2d_same(rect->pivot, zero)) ? rect : NULL;
 }
 
-c2d_status c2d_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
-                    bool *hits, c2d_hit *out)
+/* Apart, so that the calls of c2d_cast are jumps. */
+static C2D_NOINLINE c2d_status cast_rect(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
+                                         c2d_vec *room, bool *hits, c2d_hit *out)
 {
     rect = c2d_reduced_rect(a, rect);
     return c2d_is_ray(a) ? cast_ray(a, rect, motion, b, room, hits, out)
                          : cast_forms(a, rect, motion, b, room, hits, out);
+}
+
+c2d_status c2d_cast(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
+                    bool *hits, c2d_hit *out)
+{
+    if (rect)
+        return cast_rect(a, rect, motion, b, room, hits, out);
+    return c2d_is_ray(a) ? cast_ray(a, NULL, motion, b, room, hits, out)
+                         : cast_forms(a, NULL, motion, b, room, hits, out);
+}
+
+/* ---- the boxes with which an index finds the candidates of a cast ---- */
+
+/* Bounds how far before its bounds a shape may be hit, relative to the scale: c2d_cast stops short by up to 128 ulp,
+ * which are 256 C2D_U. Both shapes contribute to the scale, so each box grows in proportion to its own coordinates, and
+ * a shape far away does not slow down the casts among the others. Twice the 256 C2D_U also covers the roundings
+ * below, which are below 4 C2D_U. */
+#define EARLY (512 * C2D_U)
+
+double c2d_cast_slack(double scale) { return EARLY * scale; }
+
+c2d_bounds c2d_cast_target_bounds(const c2d_shape *s)
+{
+    double slack = c2d_cast_slack(c2d_scale_of_shape(s));
+    c2d_bounds box = {c2d_v(s->min.x - slack, s->min.y - slack), c2d_v(s->max.x + slack, s->max.y + slack)};
+    return box;
+}
+
+c2d_status c2d_cast_bounds(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, c2d_vec *room, c2d_bounds *out)
+{
+    c2d_shape end;
+    c2d_status status = c2d_moved(&end, a, rect, motion, room);
+    if (status)
+        return status;
+    double scale = c2d_max(c2d_scale_of_shape(a), c2d_scale_of_shape(&end));
+    if (rect)
+        scale = c2d_max(scale, c2d_scale_of_pivot(rect));
+    double slack = EARLY * (scale + 2 * c2d_magnitude(motion) + C2D_GRAIN);
+    /* The box of the moving shape is the union of its bounds at the start and at the rounded end, whose hull decides
+     * the cast. The end is moved back by the motion. The union of both boxes, swept along the motion, covers the hull.
+     */
+    c2d_vec low = c2d_sub(end.min, motion), high = c2d_sub(end.max, motion);
+    out->min = c2d_v(c2d_min(a->min.x, low.x) - slack, c2d_min(a->min.y, low.y) - slack);
+    out->max = c2d_v(c2d_max(a->max.x, high.x) + slack, c2d_max(a->max.y, high.y) + slack);
+    return C2D_OK;
 }

@@ -1,7 +1,8 @@
-/* A cast as a ray, and the tests that the kernels of cast.c and cast_aligned.c share with cast_exact.c. */
+/* A cast as a ray, and the tests that the kernels share with cast_exact.c. */
 #ifndef C2D_CAST_H
 #define C2D_CAST_H
 
+#include "../exact/lanes.h"
 #include "ray.h"
 #include "sweep.h"
 
@@ -35,8 +36,8 @@ c2d_status c2d_cast_far(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion
 /* Whether the sweep up to t does not overlap b, exactly. */
 bool c2d_cast_is_clear_until(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
                              c2d_vec *room, double t);
-/* The t at which a stops at a face of b, or at b with a face of its own, across an axis. -1 if rounding puts every
- * moved shape that is tried inside b. */
+/* The t at which a stops at a face of b, or at b with a face of its own, across an axis. a starts before the face and
+ * approaches it. -1 if rounding puts every moved shape that is tried inside b. */
 double c2d_cast_axis_stop(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec normal);
 
 /* Whether the kernels' error bounds hold: the motion is a number and its square does not underflow. Below C2D_GRAIN the
@@ -50,6 +51,14 @@ C2D_INLINE int c2d_cast_is_in_range(double motion2, double scale)
 /* Whether a motion is so long beside the shapes that it alone would decide the error of t. scale: the sum of the sizes
  * of both shapes and twice that of the motion. */
 C2D_INLINE int c2d_is_far_motion(double size_of_motion, double scale) { return scale < 2.0625 * size_of_motion; }
+
+/* The scale of a cast without a rectangle; size: that of the motion. */
+C2D_INLINE double c2d_cast_scale(const c2d_shape *a, const c2d_shape *b, double size)
+{
+    c2d_lanes of_a = lanes_max(lanes_abs(lanes_load(&a->min)), lanes_abs(lanes_load(&a->max)));
+    c2d_lanes of_b = lanes_max(lanes_abs(lanes_load(&b->min)), lanes_abs(lanes_load(&b->max)));
+    return lanes_sum(lanes_max(lanes_xs(of_a, of_b), lanes_ys(of_a, of_b))) + 2 * size + C2D_GRAIN;
+}
 
 C2D_INLINE c2d_cast_query c2d_cast_query_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion,
                                             const c2d_shape *b, c2d_vec *room)
@@ -82,14 +91,21 @@ C2D_INLINE bool c2d_cast_is_surely_clear(const c2d_ray *ray, c2d_vec n, double t
     return a_low - b_high > ray->radius + C2D_RAY_PROOF * ray->scale;
 }
 
-/* Whether the bounds certainly stay apart on one of the axes. */
+/* How far the bounds of b and of the sweep are apart, on one of the axes; <= 0 if they meet. */
+C2D_INLINE double c2d_gap_of_bounds(const c2d_shape *a, c2d_lanes motion, const c2d_shape *b)
+{
+    c2d_lanes zero = lanes_splat(0);
+    c2d_lanes low = lanes_add(lanes_load(&a->min), lanes_min(motion, zero));
+    c2d_lanes high = lanes_add(lanes_load(&a->max), lanes_max(motion, zero));
+    c2d_lanes gap = lanes_max(lanes_sub(low, lanes_load(&b->max)), lanes_sub(lanes_load(&b->min), high));
+    return c2d_max(lanes_x(gap), lanes_y(gap));
+}
+
+/* Whether the bounds certainly stay apart. */
 static inline bool c2d_ray_falls_short(const c2d_ray *ray)
 {
-    const c2d_shape *a = ray->a, *b = ray->b;
-    c2d_vec m = ray->motion;
-    double x = c2d_max(a->min.x + c2d_min(m.x, 0) - b->max.x, b->min.x - (a->max.x + c2d_max(m.x, 0)));
-    double y = c2d_max(a->min.y + c2d_min(m.y, 0) - b->max.y, b->min.y - (a->max.y + c2d_max(m.y, 0)));
-    return c2d_max(x, y) > C2D_RAY_MARGIN * ray->scale;
+    c2d_lanes motion = lanes_pair(ray->motion.x, ray->motion.y);
+    return c2d_gap_of_bounds(ray->a, motion, ray->b) > C2D_RAY_MARGIN * ray->scale;
 }
 
 /* Whether the coordinates of the vertex i of a at t have few bits, like numbers that people write. */

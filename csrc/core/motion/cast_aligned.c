@@ -1,7 +1,7 @@
 /* Casts of points and axis-aligned boxes with radii: both coordinates at once, and few branches that a processor cannot
  * predict. Uncertain casts go to cast_exact.c. */
 #include "axis_stop.h"
-#include "cast_aligned.h"
+#include "cast_kernels.h"
 #include "ray_arc.h"
 
 typedef c2d_lanes lanes;
@@ -27,66 +27,21 @@ static C2D_NOINLINE c2d_status cast_unsure_disc(const c2d_shape *a, const c2d_re
     return (is_far ? c2d_cast_far : c2d_cast_exact)(a, rect, motion, b, room, hits, out);
 }
 
-/* The arc of the circle that the difference of two points is. The scale is a sum of coordinates: at most twice the sum
- * of the greatest ones, and quicker to compute. */
-C2D_INLINE c2d_ray_arc meet_disc(lanes p, lanes q, lanes m, double radius, double *scale)
-{
-    lanes sizes = lanes_add(lanes_add(lanes_abs(p), lanes_abs(q)), c2d_lanes_double(lanes_abs(m)));
-    *scale = lanes_sum(sizes) + (radius + C2D_GRAIN);
-    c2d_ray_arc arc = c2d_ray_meet_arc(m, lanes_sub(q, p), radius, *scale, C2D_RAY_MARGIN / 2 * *scale);
-    arc.sure &= c2d_cast_is_in_range(lanes_sum(lanes_mul(m, m)), *scale);
-    return arc;
-}
-
-C2D_INLINE int is_round_at(lanes p, lanes m, double t)
-{
-    return lanes_are_round(lanes_add(p, lanes_mul(m, lanes_splat(t))));
-}
-
 c2d_status c2d_cast_discs(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
                           bool *hits, c2d_hit *out)
 {
     lanes m = lanes_pair(motion.x, motion.y), p = lanes_load(a->v.own), q = lanes_load(b->v.own);
-    double scale;
-    c2d_ray_arc arc = meet_disc(p, q, m, a->radius + b->radius, &scale);
-    int is_round = is_round_at(p, m, arc.t);
+    double radius = a->radius + b->radius, scale = c2d_disc_scale(p, q, m, radius);
+    c2d_ray_arc arc = c2d_ray_meet_arc(m, lanes_sub(q, p), radius, scale, c2d_disc_margin(scale));
+    int is_round = c2d_is_round_at(p, m, arc.t);
     *hits = arc.hits;
     out->t = arc.clear;
     lanes_store(&out->point, lanes_add(q, lanes_mul(arc.normal, lanes_splat(b->radius))));
     lanes_store(&out->normal, lanes_add(arc.normal, lanes_splat(0)));
     out->depth = 0;
-    if (!c2d_opaque(arc.sure))
+    if (!c2d_opaque(arc.sure & c2d_cast_is_in_range(lanes_sum(lanes_mul(m, m)), scale)))
         return cast_unsure_disc(a, rect, motion, b, room, hits, out, scale);
     return c2d_opaque(arc.hits & is_round) ? stop_round(a, rect, motion, b, room, hits, out, arc.t) : C2D_OK;
-}
-
-/* A ray whose answer or point needs more than the kernel. */
-static C2D_NOINLINE c2d_status cast_unsure_ray(const c2d_shape *a, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
-                                               bool *hits, c2d_hit *out)
-{
-    c2d_status status = c2d_cast_discs(a, NULL, motion, b, room, hits, out);
-    if (!status && *hits)
-        out->point = c2d_point_along(a->v.own[0], motion, out->t);
-    return status;
-}
-
-/* As c2d_cast_discs, of a point; the point of the hit is the point moved, which is computed for misses too. */
-c2d_status c2d_cast_ray_at_disc(const c2d_shape *a, c2d_vec motion, const c2d_shape *b, c2d_vec *room, bool *hits,
-                                c2d_hit *out)
-{
-    lanes m = lanes_pair(motion.x, motion.y), p = lanes_load(a->v.own), q = lanes_load(b->v.own);
-    double scale;
-    c2d_ray_arc arc = meet_disc(p, q, m, b->radius, &scale);
-    *hits = arc.hits;
-    if (arc.passes & arc.sure)
-        return C2D_OK;
-    int is_round = is_round_at(p, m, arc.t), sure;
-    out->t = arc.clear;
-    lanes_store(&out->point, c2d_lanes_along(p, m, arc.clear, scale, &sure));
-    lanes_store(&out->normal, lanes_add(arc.normal, lanes_splat(0)));
-    out->depth = 0;
-    int misses = !arc.hits, is_rough = !is_round, done = arc.sure & (misses | (sure & is_rough));
-    return c2d_opaque(done) ? C2D_OK : cast_unsure_ray(a, motion, b, room, hits, out);
 }
 
 /* ---- two axis-aligned cores ---- */

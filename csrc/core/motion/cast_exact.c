@@ -113,33 +113,58 @@ static bool rest_at(const c2d_cast_query *query, double t, bool x_axis, double s
     return valid;
 }
 
-/* The stop at a face across an axis. The gap is a sum of four doubles, exact, so the stop is flush wherever coordinates
- * are round numbers. The stop of a rectangle is that of its vertices, unless its numbers round into b there. False if
- * rounding puts every moved shape that is tried inside b. */
-static bool axis_stop(const c2d_cast_query *query, c2d_vec normal, double *t, bool *first_try)
+/* A face across an axis, and the vertex of a that stops at it. */
+typedef struct axis_wall {
+    bool x_axis;
+    double side, speed, wall, start;
+} axis_wall;
+
+static inline axis_wall axis_wall_of(shape a, c2d_vec motion, shape b, c2d_vec normal)
+{
+    bool x_axis = normal.x != 0;
+    double side = copysign(1, x_axis ? normal.x : normal.y), speed = fabs(x_axis ? motion.x : motion.y);
+    axis_wall w = {x_axis, side, speed, c2d_extreme(b, x_axis, side), c2d_extreme(a, x_axis, -side)};
+    return w;
+}
+
+static inline double stop_at_wall(shape a, shape b, const axis_wall *w)
+{
+    return c2d_stop_at_wall(a->radius, b->radius, -w->side * w->start, -w->side * w->wall, w->speed);
+}
+
+/* Steps back until a is outside. False if rounding puts every moved shape that is tried inside b. */
+static C2D_NOINLINE bool step_to_wall(const c2d_cast_query *query, const axis_wall *w, double *t, bool *first_try)
 {
     const c2d_ray *ray = &query->ray;
-    bool x_axis = normal.x != 0;
-    double side = copysign(1, x_axis ? normal.x : normal.y), speed = fabs(x_axis ? ray->motion.x : ray->motion.y);
-    double wall = c2d_extreme(ray->b, x_axis, side), start = c2d_extreme(ray->a, x_axis, -side);
-    double gap = c2d_sum4(side * start, -side * wall, -ray->a->radius, -ray->b->radius), rest;
-    if (!(speed > 0 && gap >= 0))
-        return false;
-    *first_try = true;
-    *t = c2d_stop_at_wall(ray->a->radius, ray->b->radius, -side * start, -side * wall, speed);
-    if (*t >= 0 && (!query->rect || (rest_at(query, *t, x_axis, side, start, wall, &rest) && rest >= 0)))
-        return true;
-    *t = c2d_min(gap / speed, 1);
+    double rest, gap = c2d_sum4(w->side * w->start, -w->side * w->wall, -ray->a->radius, -ray->b->radius);
+    *t = c2d_min(gap / w->speed, 1);
     for (int tries = 0; tries < 4 && *t >= 0; tries++) {
-        if (!rest_at(query, *t, x_axis, side, start, wall, &rest))
+        if (!rest_at(query, *t, w->x_axis, w->side, w->start, w->wall, &rest))
             return false;
         if (rest >= 0) {
             *first_try = tries == 0;
             return true;
         }
-        *t = c2d_min(*t + 2 * rest / speed, *t * (1 - 2 * C2D_U));
+        *t = c2d_min(*t + 2 * rest / w->speed, *t * (1 - 2 * C2D_U));
     }
     return false;
+}
+
+/* The stop at a face across an axis. The gap is a sum of four doubles, exact, so the stop is flush wherever coordinates
+ * are round numbers. The stop of a rectangle is that of its vertices, unless its numbers round into b there. False if
+ * a starts behind the face, or as step_to_wall. */
+static bool axis_stop(const c2d_cast_query *query, c2d_vec normal, double *t, bool *first_try)
+{
+    const c2d_ray *ray = &query->ray;
+    axis_wall w = axis_wall_of(ray->a, ray->motion, ray->b, normal);
+    double rest, gap = c2d_sum4(w.side * w.start, -w.side * w.wall, -ray->a->radius, -ray->b->radius);
+    if (!(w.speed > 0 && gap >= 0))
+        return false;
+    *first_try = true;
+    *t = stop_at_wall(ray->a, ray->b, &w);
+    if (*t >= 0 && (!query->rect || (rest_at(query, *t, w.x_axis, w.side, w.start, w.wall, &rest) && rest >= 0)))
+        return true;
+    return step_to_wall(query, &w, t, first_try);
 }
 
 double c2d_cast_axis_stop(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec normal)
@@ -147,7 +172,11 @@ double c2d_cast_axis_stop(shape a, const c2d_rect *rect, c2d_vec motion, shape b
     c2d_cast_query query = {.ray = {.a = a, .b = b, .motion = motion}, .rect = rect}; /* no scale is asked for */
     double t;
     bool first_try;
-    return axis_stop(&query, normal, &t, &first_try) ? t : -1;
+    if (rect)
+        return axis_stop(&query, normal, &t, &first_try) ? t : -1;
+    axis_wall w = axis_wall_of(a, motion, b, normal);
+    t = stop_at_wall(a, b, &w);
+    return t >= 0 || step_to_wall(&query, &w, &t, &first_try) ? t : -1;
 }
 
 /* Half the chord that the ray cuts from the circle round the corner v, times |motion|. */

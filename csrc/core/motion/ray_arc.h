@@ -9,7 +9,6 @@
 #define C2D_SMALL_RADIUS 0x1p-16
 
 typedef struct c2d_ray_arc {
-    int passes;      /* the line of the ray certainly passes the circle */
     int sure, hits;  /* whether the answer is certain, and whether the ray hits; the rest is set for a hit */
     double t, clear; /* when the ray enters the circle; a t before it enters the circle grown by the margin */
     c2d_lanes normal;
@@ -40,7 +39,6 @@ C2D_INLINE c2d_ray_arc c2d_ray_meet_arc(c2d_lanes m, c2d_lanes v, double r, doub
     int decided = fabs(half2) > grown * mm, outside = lanes_sum(lanes_mul(v, v)) - r2 > grown;
     int large = r > C2D_SMALL_RADIUS * scale, far_from_end = !(fabs(beyond) < early);
     c2d_ray_arc arc;
-    arc.passes = -half2 > grown * mm;
     arc.sure = decided & outside & large & far_from_end;
     arc.hits = beyond < 0;
     arc.t = t;
@@ -48,5 +46,14 @@ C2D_INLINE c2d_ray_arc c2d_ray_meet_arc(c2d_lanes m, c2d_lanes v, double r, doub
     arc.normal = c2d_polish(lanes_mul(n, lanes_splat(unit)));
     return arc;
 }
+
+/* Of two points, the scale is a sum of coordinates: at most twice the sum of the greatest ones, and quicker to compute.
+ * So half of the margin is enough. */
+C2D_INLINE double c2d_disc_scale(c2d_lanes p, c2d_lanes q, c2d_lanes m, double radius)
+{
+    c2d_lanes way = lanes_abs(m);
+    return lanes_sum(lanes_add(lanes_add(lanes_abs(p), lanes_abs(q)), lanes_add(way, way))) + (radius + C2D_GRAIN);
+}
+C2D_INLINE double c2d_disc_margin(double scale) { return C2D_RAY_MARGIN / 2 * scale; }
 
 #endif
