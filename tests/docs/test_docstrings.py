@@ -60,7 +60,7 @@ def test_the_documentation_is_there_with_an_example_that_is_true(name: str) -> N
 def python_modules() -> list[str]:
     names = ["collide2d"]
     # play, tiled and the examples have tests of their own
-    for room in ("", "_rendering", "arrays", "cli", "dask", "drawing", "pygame"):
+    for room in ("", "_rendering", "arrays", "cli", "dask", "drawing", "pygame", "testing"):
         folder = [str(Path(collide2d.__file__).parent / room)]
         prefix = f"collide2d.{room}." if room else "collide2d."
         found = [m for m in pkgutil.iter_modules(folder, prefix) if not m.ispkg]

@@ -7,7 +7,6 @@ from collections import Counter
 
 import oracle
 import pytest
-import strategies
 from hypothesis import find, settings
 from strategies import (
     CAST_REGIMES,
@@ -30,6 +29,7 @@ from strategies import (
 
 import collide2d as c2
 from collide2d import reference
+from collide2d.testing import cast_regimes
 
 SAMPLES = 60
 
@@ -218,7 +218,7 @@ def test_grazes_touch_on_the_way_and_neighbours_fall_on_both_sides() -> None:
 
 
 def test_grazes_that_are_not_kicked_all_graze(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strategies, "sometimes_kicked", lambda _, cast: cast)
+    monkeypatch.setattr(cast_regimes, "sometimes_kicked", lambda _, cast: cast)
     found = census_of_casts("grazing")
     assert found["sweep", 0] == 490
 

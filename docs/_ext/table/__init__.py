@@ -18,7 +18,7 @@ KINDS = ("Point", "Circle", "Segment", "Capsule", "Rect", "RoundRect", "Polygon"
 PARTS = (
     "shapes", "bodies", "relations", "motion", "spaces", "walkers", "arrays", "scenes", "oracle", "levels", "games",
     "array_results",
-    "geometries",
+    "geometries", "testing",
 )  # fmt: skip
 
 _DRAWN: dict[str, Drawn] = {}

@@ -1,0 +1,24 @@
+"""The checks of arguments: an error names the argument, the rule and the value."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from collide2d._messages import did_you_mean, shown
+
+
+def checked_names(who: str, argument: str, names: Sequence[str], known: Collection[str]) -> None:
+    """Raises an error unless all of some names are known, and there is at least one.
+
+    >>> checked_names("shapes", "kinds", ["cirlce"], ["circle", "rect"])
+    Traceback (most recent call last):
+    ValueError: shapes: kinds must be of circle, rect, got 'cirlce': did you mean 'circle'?
+    """
+    if isinstance(names, str):
+        raise TypeError(f"{who}: {argument} must be a list of names, got {names!r}")
+    if not names:
+        raise ValueError(f"{who}: {argument} must have a name, got {names!r}")
+    for name in names:
+        if name not in known:
+            rule = f"{who}: {argument} must be of {', '.join(known)}"
+            raise ValueError(f"{rule}, got {shown(name)}{did_you_mean(name, known)}")
