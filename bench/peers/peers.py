@@ -297,7 +297,8 @@ def sympy() -> Peer:
         return bool(first.intersection(second))
 
     def inside(a: Any, b: Any) -> bool:
-        return bool(geometry.Polygon(*map(exact, b.vertices)).encloses_point(exact(a.vertices[0])))
+        made = geometry.Polygon(*map(exact, b.vertices))  # a segment, if it takes the corners for collinear
+        return isinstance(made, geometry.Polygon) and bool(made.encloses_point(exact(a.vertices[0])))
 
     def in_circle(a: Any, b: Any) -> bool:
         return bool(geometry.Circle(exact(b.vertices[0]), number(b.radius)).encloses_point(exact(a.vertices[0])))
@@ -309,9 +310,9 @@ def sympy() -> Peer:
         return len(b.vertices) > 2 and b.radius == 0
 
     questions = [
-        Question("Segment.intersection", ("segment", "segment"), crosses, "collides", are_segments, "shapes", 0.02),
-        Question("Polygon.encloses_point", ("point", "polygon"), inside, "overlaps", is_polygon, "shapes", 0.02),
-        Question("Circle.encloses_point", ("point", "circle"), in_circle, "overlaps", has_sizes, "shapes", 0.02),
+        Question("Segment.intersection", ("segment", "segment"), crosses, "collides", are_segments, "shapes", 0.1),
+        Question("Polygon.encloses_point", ("point", "polygon"), inside, "overlaps", is_polygon, "shapes", 0.1),
+        Question("Circle.encloses_point", ("point", "circle"), in_circle, "overlaps", has_sizes, "shapes", 0.1),
     ]
     promise = "segments are closed; a point on a border is not enclosed; asked with exact rational numbers"
     return Peer(f"sympy {metadata.version('sympy')}", promise, questions)

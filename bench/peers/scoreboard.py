@@ -35,6 +35,10 @@ CATEGORIES = {
 }
 
 
+# A rate of fewer answers says nothing.
+FEW = 30
+
+
 class Row(NamedTuple):
     """What a peer answered to one question."""
 
@@ -43,10 +47,10 @@ class Row(NamedTuple):
     report: Report
 
     def rate(self, category: str) -> str:
-        """Wrong answers per 100,000 in a category; a dash if nothing was asked."""
+        """Wrong answers per 100,000 in a category; a dash if hardly anything was asked."""
         asked, wrong = (sum(counts[regime] for regime in CATEGORIES[category])
                         for counts in (self.report.asked, self.report.wrong))  # fmt: skip
-        return f"{wrong * 100_000 / asked:,.0f}" if asked else "–"
+        return f"{wrong * 100_000 / asked:,.0f}" if asked >= FEW else "–"
 
 
 def examined(peer: Peer, count: int) -> Iterator[Row]:
@@ -68,7 +72,7 @@ pairs of shapes that are hard to decide. The numbers are wrong answers per 100,0
 
 Most of these pairs touch, or miss a touch by a rounding: such pairs are common in games, where feet stand on floors and
 tiles share edges, and rare among random shapes. A library that computes in floats of 32 bits, or that does not claim to
-be exact, is no bad library because of this. The table says how far its answers can be trusted where shapes meet.
+be exact, is not a bad library because of this. The tables say how far its answers can be trusted where shapes meet.
 
 The rules:
 
@@ -87,6 +91,8 @@ The rules:
 | thin | slivers, shapes without size, shapes in each other |
 | far | touches far from the origin |
 | extreme | the smallest and the largest numbers of the domain, up to 1e60 |
+
+A dash means that fewer than 30 pairs were asked about. Below each table is the simplest wrong answer to each question.
 """
 
 
@@ -135,7 +141,7 @@ def verdict(rows: Sequence[Row], seconds: float) -> str:
         counts[f"{name} wrong"] = sum(row.report.wrong.total() for row in part)
     peers = len({row.peer.name for row in others})
     return (
-        f"{peers} peers: {counts['others wrong']:,} of {counts['others']:,} answers wrong; "
+        f"{peers} libraries and formulas: {counts['others wrong']:,} of {counts['others']:,} answers wrong; "
         f"collide2d: {counts['ours wrong']:,} of {counts['ours']:,}; {seconds:.0f} s"
     )
 

@@ -127,6 +127,9 @@ class WrongAnswerError(AssertionError):
         super().__init__(str(report))
         self.report = report
 
+    def __reduce__(self) -> tuple[type[WrongAnswerError], tuple[Report]]:
+        return WrongAnswerError, (self.report,)
+
 
 def right_answer(verb: Verb, relation: Relation) -> bool | int:
     """What a function with the meaning of a verb must return.
@@ -254,7 +257,7 @@ def examine(
     """
     pairs = _kind_pairs(kinds)
     name = getattr(function, "__name__", type(function).__name__)
-    takes = _checked_options(function, name, pairs, verb, takes, precision, regimes, count)
+    takes = _checked_options(function, name, pairs, verb, takes, precision, regimes, count, seed)
     start, exam = time.perf_counter(), _Exam(function, verb, takes, precision, where)
     names = list(EXAM_REGIMES) if regimes is None else list(regimes)
     asked, wrong, relations = Counter[str](), Counter[str](), Counter[Relation]()
@@ -284,7 +287,7 @@ def examine(
 
 def _checked_options(
     function: Callable[..., Any], name: str, pairs: Sequence[Kinds], verb: str, takes: Takes | None, precision: str,
-    regimes: Sequence[str] | None, count: int,
+    regimes: Sequence[str] | None, count: int, seed: int,
 ) -> Takes:  # fmt: skip
     """What the function takes, after all arguments were checked."""
     if not callable(function):
@@ -300,6 +303,8 @@ def _checked_options(
         checked_names("assert_exact", "regimes", regimes, EXAM_REGIMES)
     if not isinstance(count, int) or count < 1:
         raise ValueError(f"assert_exact: count must be a whole number of at least 1, got {count!r}")
+    if not isinstance(seed, int):
+        raise TypeError(f"assert_exact: seed must be a whole number, got {seed!r}")
     chosen: Takes = takes or takes_of(function)
     if chosen == "numbers":
         sizes = {sum(len(NUMBERS[kind]) for kind in pair) for pair in pairs}
@@ -341,7 +346,7 @@ def assert_exact(
     pairs are asked about, and another seed gives other pairs.
 
     Returns the `Report`. Raises TypeError if the function cannot take the arguments, and ValueError if an argument has
-    a wrong value.
+    a wrong value or no pair is left.
 
     >>> from collide2d.testing import assert_exact
     >>> def discs(ax, ay, ar, bx, by, br):
@@ -353,6 +358,10 @@ def assert_exact(
         function, kinds, verb=verb, takes=takes, precision=precision, where=where, regimes=regimes, count=count,
         seed=seed,
     )  # fmt: skip
+    if not report.asked:
+        raise ValueError(
+            "assert_exact: no pair could be asked about: where, precision or regimes leave out all of them"
+        )
     if report.smallest is not None:
         raise WrongAnswerError(report)
     return report

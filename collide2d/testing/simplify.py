@@ -17,10 +17,11 @@ _ROUND = ("circle", "capsule")
 
 
 def size_of(a: Any, b: Any) -> Size:
-    """How many shapes are degenerate, how long a pair is to read, and how large its numbers are."""
+    """How many shapes are degenerate, how hard a pair is to read, and how large its numbers are."""
     flat = sum(len(s.vertices) < _VERTICES.get(s.kind, 1) or (s.kind in _ROUND and s.radius == 0) for s in (a, b))
     numbers = [abs(c) for shape in (a, b) for p in shape.vertices for c in p]
-    return flat, len(repr(a)) + len(repr(b)), sum(numbers) + a.radius + b.radius
+    extreme = sum(not 1e-6 < x < 1e6 for x in numbers if x)
+    return flat, len(repr(a)) + len(repr(b)) + 20 * extreme, sum(numbers) + a.radius + b.radius
 
 
 def simplest(pair: RecipePair, size: Callable[[RecipePair], Size | None]) -> RecipePair:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import Any, NamedTuple
 
 import way_oracle
@@ -208,7 +209,10 @@ def cast_truths(seed: int, count: int) -> Iterator[Truth]:
 
 def way_truths(seed: int, count: int) -> Iterator[Truth]:
     """Ways through worlds of every kind, without those that are blocked at a root."""
-    source, made = Seeded(seed), 0
+    yield from islice(_way_truths(Seeded(seed)), count)
+
+
+def _way_truths(source: Seeded) -> Iterator[Truth]:
     while True:
         kind, recipes = world_of(source)
         members = tuple(build(c2, recipe) for recipe in recipes)
@@ -222,9 +226,6 @@ def way_truths(seed: int, count: int) -> Iterator[Truth]:
             times = (None, None) if answer is None else bounds_of(answer.n, answer.d)
             moved = float(motion[0]), float(motion[1])
             yield WayTruth(kind, shape_of_text(shape_text(shape)), moved, members, *times)
-            made += 1
-            if made == count:
-                return
 
 
 def truths(seed: int, pairs: int, casts: int, ways: int) -> Iterator[Truth]:

@@ -1,6 +1,7 @@
 """Writes a file of truths, and checks each of them by two oracles that share no code with what made it.
 
-    python tests/soak/million_truths.py --pairs 900000 --casts 30000 --ways 70000 --seed 1 --output truths-1m.txt.xz
+    python tests/soak/million_truths.py --truths 1000000 --seed 1
+    python tests/soak/million_truths.py --truths 6000 --seed 1 --thorough 5 --output truths/truths-1.txt.xz
 
 `tests/generators/truth_makers.py` makes them. Pairs: `oracle.py` (Python integers) decides the relation, and that the
 separation is between its bounds, by growing the radii by the bounds; the oracle of the fuzz targets (`c_oracle.py`, big
@@ -17,6 +18,7 @@ import argparse
 import hashlib
 import lzma
 import math
+import multiprocessing
 import sys
 import tempfile
 import time
@@ -117,48 +119,69 @@ def errors_of(truth: Truth, c_oracle: COracle, place: int, thorough: int) -> lis
     return wrong + [f"collide2d: {verb}" for verb in truth.errors()]
 
 
-def lines_of(truths: Iterator[Truth]) -> Iterator[str]:
-    yield HEADER
-    yield from map(truth_text, truths)
+class Part(NamedTuple):
+    """The lines of a batch, how many of each kind there are, and what is wrong."""
+
+    text: bytes
+    counts: Counter[str]
+    wrong: list[str]
+
+
+def check(seed: int, count: int, thorough: int, c_oracle: COracle) -> Part:
+    """Makes and checks a number of truths: of a hundred, three are casts and seven ways."""
+    part = Part(b"", Counter(), [])
+    casts, ways = count * 3 // 100, count * 7 // 100
+    lines = [truth_text(truth) for truth in made.truths(seed, count - casts - ways, casts, ways)]
+    for place, line in enumerate(lines):
+        truth = truth_of_text(line)  # what a reader gets
+        part.counts[type(truth).__name__] += 1
+        part.wrong.extend(f"{error}: {line}" for error in errors_of(truth, c_oracle, place, thorough))
+    return part._replace(text="".join(f"{line}\n" for line in lines).encode("ascii"))
+
+
+def parts(truths: int, seed: int, processes: int, thorough: int, batch: int = 5_000) -> Iterator[Part]:
+    """`check` in batches of their own seeds, so that the same seed gives the same text with any number of processes."""
+    counts = [min(batch, truths - start) for start in range(0, truths, batch)]
+    with tempfile.TemporaryDirectory() as folder:
+        COracle(Path(folder))  # compiled once
+        jobs = [(seed * 1_000_000 + i, count, thorough, folder) for i, count in enumerate(counts)]
+        with multiprocessing.Pool(processes) as pool:
+            yield from pool.imap(_check, jobs)
+
+
+def _check(job: tuple[int, int, int, str]) -> Part:
+    seed, count, thorough, folder = job
+    return check(seed, count, thorough, COracle(Path(folder)))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pairs", type=int, default=900_000)
-    parser.add_argument("--casts", type=int, default=30_000)
-    parser.add_argument("--ways", type=int, default=70_000)
+    parser.add_argument("--truths", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--thorough", type=int, default=100)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--thorough", type=int, default=100, help="one way in so many is checked by brute force")
     parser.add_argument("--output", help="a file for the text, compressed if its name ends in .xz")
     chosen = parser.parse_args(arguments)
-    start, digest, counts, wrong = time.monotonic(), hashlib.sha256(), Counter[str](), 0
+    header = f"{HEADER}\n".encode("ascii")
+    start, digest, counts, wrong = time.monotonic(), hashlib.sha256(header), Counter[str](), list[str]()
     with ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        c_oracle = COracle(Path(folder))
-        write = opened(chosen.output, stack)
-        for place, line in enumerate(lines_of(made.truths(chosen.seed, chosen.pairs, chosen.casts, chosen.ways))):
-            data = f"{line}\n".encode("ascii")
-            digest.update(data)
-            if write:
-                write(data)
-            if place == 0:
-                continue
-            truth = truth_of_text(line)  # what a reader gets
-            counts[type(truth).__name__] += 1
-            errors = errors_of(truth, c_oracle, place, chosen.thorough)
-            wrong += bool(errors)
-            if errors and wrong <= 20:
-                print(f"WRONG {', '.join(errors)}: {line}")
+        write = opened(chosen.output, stack) if chosen.output else len
+        write(header)
+        for part in parts(chosen.truths, chosen.seed, chosen.processes, chosen.thorough):
+            digest.update(part.text)
+            write(part.text)
+            counts += part.counts
+            wrong += part.wrong
+    print("\n".join(f"WRONG {line}" for line in wrong[:20]), end="\n" * bool(wrong))
     print(", ".join(f"{count:,} {name}" for name, count in counts.items()))
     print(f"SHA-256 {digest.hexdigest()}")
-    print(f"{counts.total():,} truths, {wrong:,} wrong, {time.monotonic() - start:.0f} s, seed {chosen.seed}")
+    elapsed = f"{time.monotonic() - start:.0f} s, seed {chosen.seed}, {chosen.processes} processes"
+    print(f"{counts.total():,} truths, {len(wrong):,} wrong, {elapsed}")
     return 1 if wrong else 0
 
 
-def opened(path: str | None, stack: ExitStack) -> Any:
-    """The function that writes to a file; None without one."""
-    if path is None:
-        return None
+def opened(path: str, stack: ExitStack) -> Any:
+    """The function that writes to a file."""
     return stack.enter_context(lzma.open(path, "wb") if path.endswith(".xz") else open(path, "wb")).write
 
 

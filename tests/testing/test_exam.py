@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 import struct
 import subprocess
 import sys
@@ -108,6 +109,12 @@ def test_a_misprint_is_found_in_every_regime_and_shown_with_small_numbers() -> N
     assert all(x == round(x, 2) and abs(x) <= 2 for x in smallest.arguments)
     assert bool(printed(*smallest.arguments)) != smallest.expected
     assert repr(smallest.a) in str(report)
+
+
+def test_the_error_can_be_pickled() -> None:
+    error = WrongAnswerError(wrong(printed, CIRCLE_RECT, regimes=["lattice"], count=50))
+    back = pickle.loads(pickle.dumps(error))
+    assert (str(back), back.report) == (str(error), error.report)
 
 
 def test_a_textbook_is_wrong_by_roundings_only() -> None:
@@ -219,6 +226,8 @@ def test_pairs_that_touch_are_left_out_on_request() -> None:
         ({"regimes": "lattice"}, TypeError, "regimes must be a list of names"),
         ({"regimes": []}, ValueError, "regimes must have a name"),
         ({"count": 0}, ValueError, "count must be a whole number of at least 1, got 0"),
+        ({"seed": "a"}, TypeError, "seed must be a whole number, got 'a'"),
+        ({"where": lambda a, b: False, "count": 20}, ValueError, "no pair could be asked about"),
         ({"count": 1.5}, ValueError, "count must be a whole number of at least 1, got 1.5"),
         ({"kinds": None, "takes": "numbers"}, TypeError, "so kinds must be one pair"),
         ({"kinds": ("circle", "circle")}, TypeError, "must take the 6 numbers of a circle (x, y, r) and a circle"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import million_truths
@@ -22,15 +21,24 @@ def c_oracle(tmp_path_factory: pytest.TempPathFactory) -> COracle:
 
 
 def test_no_truth_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
-    assert million_truths.main(["--pairs", "1200", "--casts", "60", "--ways", "80", "--thorough", "8"]) == 0
-    assert "1,340 truths, 0 wrong" in capsys.readouterr().out
+    assert million_truths.main(["--truths", "1500", "--processes", "1", "--thorough", "8"]) == 0
+    assert "\n1,500 truths, 0 wrong, " in capsys.readouterr().out
 
 
-def test_equal_seeds_give_equal_files(tmp_path: Path) -> None:
-    options = ["--pairs", "60", "--casts", "5", "--ways", "20"]
-    for name in ("a.txt.xz", "b.txt.xz"):
-        assert million_truths.main([*options, "--output", str(tmp_path / name)]) == 0
-    assert (tmp_path / "a.txt.xz").read_bytes() == (tmp_path / "b.txt.xz").read_bytes()
+def test_equal_seeds_give_equal_texts_with_any_number_of_processes() -> None:
+    texts = [[part.text for part in million_truths.parts(120, 3, n, 100, batch=40)] for n in (1, 2)]
+    assert texts[0] == texts[1]
+    assert len(set(texts[0])) == 3
+
+
+def test_wrong_truths_are_reported(
+    c_oracle: COracle, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    part = million_truths.check(1, 10, 100, c_oracle)
+    assert part.wrong == []
+    monkeypatch.setattr(million_truths, "parts", lambda *_: iter([part._replace(wrong=["oracle.py: relation: pair"])]))
+    assert million_truths.main([]) == 1
+    assert "WRONG oracle.py: relation: pair\n" in capsys.readouterr().out
 
 
 def test_each_oracle_detects_a_wrong_pair(c_oracle: COracle) -> None:
