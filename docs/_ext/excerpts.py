@@ -22,10 +22,12 @@ Part = tuple[str, str, str]  # an anchor, its title, and the text up to the next
 
 
 def prose(node: nodes.Element) -> Iterator[str]:
-    """The paragraphs of a part, without code and without the parts within it."""
+    """The paragraphs of a part, without code, without numbers of tables and without the parts within it."""
     for child in node.children:
         if isinstance(child, nodes.paragraph | nodes.term):
-            yield " ".join(child.astext().split())
+            text = " ".join(child.astext().split())
+            if any(map(str.isalpha, text)):
+                yield text
         elif isinstance(child, nodes.Element) and not isinstance(child, NOT_PROSE):
             yield from () if {"summary", "said-links"} & set(child.get("classes", ())) else prose(child)
 
