@@ -1,7 +1,7 @@
 """Writes a file of truths, and checks each of them by two oracles that share no code with what made it.
 
-    python tests/soak/million_truths.py --truths 1000000 --seed 1
-    python tests/soak/million_truths.py --truths 6000 --seed 1 --thorough 5 --output truths/truths-1.txt.xz
+    python tests/exams/million_truths.py --truths 1000000 --seed 1
+    python tests/exams/million_truths.py --truths 6000 --seed 1 --thorough 5 --output truths/truths-1.txt.xz
 
 `tests/generators/truth_makers.py` makes them. Pairs: `oracle.py` (Python integers) decides the relation, and that the
 separation is between its bounds, by growing the radii by the bounds; the oracle of the fuzz targets (`c_oracle.py`, big
