@@ -81,11 +81,11 @@ class Gap(NamedTuple):
 
 def differences(a: Any, b: Any) -> tuple[list[Whole], int, int]:
     """The differences of the vertices, the sum of the radii, and the scale that makes all of them whole."""
-    ratios = [Fraction(c) for s in (a, b) for p in s.vertices for c in p] + [Fraction(a.radius), Fraction(b.radius)]
-    scale = math.lcm(*(x.denominator for x in ratios))
-    p, q = ([(int(x * scale), int(y * scale)) for x, y in ((Fraction(x), Fraction(y)) for x, y in s.vertices)]
-            for s in (a, b))  # fmt: skip
-    return [(x - u, y - v) for x, y in p for u, v in q], int((ratios[-1] + ratios[-2]) * scale), scale
+    cores = [[(x.as_integer_ratio(), y.as_integer_ratio()) for x, y in s.vertices] for s in (a, b)]
+    radii = [s.radius.as_integer_ratio() for s in (a, b)]
+    scale = max(*(d for core in cores for p in core for _, d in p), *(d for _, d in radii))  # powers of two
+    p, q = ([(n * (scale // d), m * (scale // f)) for (n, d), (m, f) in core] for core in cores)
+    return [(x - u, y - v) for x, y in p for u, v in q], sum(n * (scale // d) for n, d in radii), scale
 
 
 def hull_of(points: Sequence[Whole]) -> list[Whole]:
