@@ -5,17 +5,20 @@ from __future__ import annotations
 import collide2d
 from collide2d import Circle, Rect
 from collide2d.drawing import AMBER, BLUE, GREEN, MUTED, RED, RELATION_COLORS, Drawing
-from collide2d.testing.pair_regimes import exact_touch, lattice
-from collide2d.testing.placing import QUARTERS, anywhere
-from collide2d.testing.recipes import KINDS, build
+from collide2d.testing.cast_regimes import drawn_cast
+from collide2d.testing.pair_regimes import exact_touch
+from collide2d.testing.placing import Scale, anywhere
+from collide2d.testing.recipes import KINDS, build, build_cast
 from collide2d.testing.sources import Seeded
 from collide2d.testing.world_regimes import bricks, corners, way_through
 from table import blank, picture
 
+SMALL = Scale(0.25, 8)
+
 
 @picture("testing.assert_exact", "testing.examine", "testing.WrongAnswerError")
 def _misprint() -> Drawing:
-    """The exam found this pair: the shapes are far apart, and a printed formula said that they collide."""
+    """A pair that is far apart, though a formula that squares the nearest corner says that it collides."""
     ball, box = Circle(6, 0, 2), Rect(0, 0, 2, 1)
     return blank().add_shape(ball, "a", color=RED).add_shape(box, "b", color=RED).add_label((3, 2.6), "returned True")
 
@@ -34,39 +37,45 @@ def _relations() -> Drawing:
 @picture("testing.shapes", "testing.pairs")
 def _shapes() -> Drawing:
     """One shape of each kind, from the regime of small multiples of a quarter."""
-    source, drawing = Seeded(5), blank()
+    source, drawing = Seeded(2), blank()
     for i, kind in enumerate(KINDS):
-        shape = build(collide2d, anywhere(source, kind, QUARTERS))
-        drawing.add_shape(shape.at(i % 4 * 11.0, i // 4 * 11.0), kind, color=BLUE)
+        shape = build(collide2d, anywhere(source, kind, SMALL))
+        while shape.area == 0 and kind not in ("point", "segment"):
+            shape = build(collide2d, anywhere(source, kind, SMALL))
+        drawing.add_shape(shape.at(i % 4 * 7.0, i // 4 * 6.0), kind, color=BLUE)
     return drawing
 
 
 @picture("testing.touching_pairs")
 def _touching() -> Drawing:
     """Pairs that touch exactly, by construction."""
-    source, drawing = Seeded(3), blank()
-    for i, kinds in enumerate((("circle", "rect"), ("capsule", "polygon"), ("roundrect", "circle"))):
-        a, b = (build(collide2d, recipe) for recipe in exact_touch(source, *kinds))
-        x, y = a.center
-        for shape in (a, b):
-            drawing.add_shape(shape.move(i * 16.0 - x, -y), "", color=AMBER)
+    source, drawing, left = Seeded(6), blank(), 0.0
+    for kinds in (("circle", "rect"), ("capsule", "polygon"), ("roundrect", "circle")):
+        pair = [build(collide2d, recipe) for recipe in exact_touch(source, *kinds, SMALL)]
+        while not all(1 < shape.area < 12 for shape in pair):
+            pair = [build(collide2d, recipe) for recipe in exact_touch(source, *kinds, SMALL)]
+        start, top = (min(shape.bounds[i] for shape in pair) for i in (0, 1))
+        for shape in pair:
+            drawing.add_shape(shape.move(left - start, -top), "", color=AMBER)
+        left += max(shape.bounds[2] for shape in pair) - start + 1
     return drawing
 
 
 @picture("testing.casts", "testing.motions")
 def _casts() -> Drawing:
     """A shape, its motion, and a shape that it may hit."""
-    a, b = (build(collide2d, recipe) for recipe in lattice(Seeded(11), "circle", "rect"))
-    way = (b.center[0] - a.center[0], b.center[1] - a.center[1])
-    hit = a.cast(way, b)
-    drawing = blank().add_shape(b, "b", color=BLUE)
-    return drawing.add_way(a, way, hit.t if hit else 1.0)
+    source = Seeded(5)
+    while True:
+        a, way, b = build_cast(collide2d, drawn_cast(source, "random_way", "circle", "polygon"))
+        hit = a.cast(way, b)
+        if hit and 0.3 < hit.t < 0.9 and 1 < a.area < 9 and 1 < b.area < 9:
+            return blank().add_shape(b, "b", color=BLUE).add_way(a, way, hit.t)
 
 
 @picture("testing.worlds", "testing.ways")
 def _worlds() -> Drawing:
     """Courses of bricks, and a way of a point through them."""
-    source = Seeded(4)
+    source = Seeded(9)
     world = bricks(source)
     drawing = blank()
     for recipe in world:
