@@ -41,12 +41,12 @@ class Peer(NamedTuple):
 
 
 def apart_or_overlapping(a: Any, b: Any) -> bool:
-    """For what says nothing about shapes that touch."""
+    """For a library that says nothing about shapes that touch."""
     return not a.touches(b)
 
 
 def has_sizes(a: Any, b: Any) -> bool:
-    """For what does not take shapes without width, height or radius."""
+    """For a library that takes no shapes without width, height or radius."""
     return all(not hasattr(s, "w") or (s.w > 0 and s.h > 0) for s in (a, b)) and all(
         s.radius > 0 for s in (a, b) if s.kind in ("circle", "capsule")
     )

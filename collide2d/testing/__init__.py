@@ -18,11 +18,15 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from collide2d.testing.exam import EXAM_REGIMES, Report, Wrong, WrongAnswerError, assert_exact, examine
+from collide2d.testing.truths import CastTruth, PairTruth, WayTruth, read_truths
 
 if TYPE_CHECKING or find_spec("hypothesis"):
     from collide2d.testing.strategies import casts, motions, pairs, shapes, touching_pairs, ways, worlds
 
-__all__ = ["EXAM_REGIMES", "Report", "Wrong", "WrongAnswerError", "assert_exact", "examine"]
+__all__ = [
+    "EXAM_REGIMES", "CastTruth", "PairTruth", "Report", "WayTruth", "Wrong", "WrongAnswerError", "assert_exact",
+    "examine", "read_truths",
+]  # fmt: skip
 _STRATEGIES = ("casts", "motions", "pairs", "shapes", "touching_pairs", "ways", "worlds")
 
 if TYPE_CHECKING or find_spec("hypothesis"):

@@ -54,7 +54,7 @@ def _neighbours(pair: RecipePair) -> Iterator[RecipePair]:
     for place in places:
         for value in _simpler(_number(pair, place)):
             yield _with(pair, place, value)
-    for place in places:  # what touches has two numbers that belong together
+    for place in places:  # in a pair that touches, two numbers belong together
         for value in _simpler(_number(pair, place)):
             by = value - _number(pair, place)
             for other in places:

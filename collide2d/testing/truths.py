@@ -38,7 +38,12 @@ class PairTruth(NamedTuple):
     normal: Vec | None
 
     def errors(self) -> list[str]:
-        """The answers of collide2d that contradict the truth."""
+        """The verbs of collide2d whose answers about the pair contradict the truth.
+
+        >>> from collide2d import Point, Relation
+        >>> PairTruth("lattice", Point(0, 0), Point(3, 4), Relation.TOUCHING, 0, 0, None).errors()
+        ['relate', 'separation', 'contact']
+        """
         a, b = self.a, self.b
         separation, contact = a.separation(b), a.contact(b)
         ulp = 8 * math.ulp(max(abs(self.low), abs(self.high)))
@@ -51,7 +56,13 @@ class PairTruth(NamedTuple):
         return [verb for verb, right in found.items() if not right]
 
     def accepts(self, normal: Vec) -> bool:
-        """Whether a normal is the right one, or another that is as good up to the rounding of the coordinates."""
+        """Whether a normal is the right one, or another that is as good up to the rounding of the coordinates.
+
+        >>> from collide2d import Circle, Point
+        >>> truth = PairTruth("lattice", Circle(0, 0, 1), Point(0.5, 0), Relation.OVERLAPPING, -0.5, -0.5, (-1.0, 0.0))
+        >>> truth.accepts((-1.0, 1e-20)), truth.accepts((0.0, 1.0))
+        (True, False)
+        """
         if self.normal is not None and math.dist(normal, self.normal) <= 4 * 2.0**-53:
             return True
         x, y = map(Fraction, normal)
@@ -73,7 +84,12 @@ class CastTruth(NamedTuple):
     high: float | None
 
     def errors(self) -> list[str]:
-        """The answers of collide2d that contradict the truth."""
+        """["cast"] or ["t"] if `cast` of collide2d contradicts the truth: a hit, or a time that is too late.
+
+        >>> from collide2d import Circle, Point
+        >>> CastTruth("grazing", Point(0, 0), (4, 0), Circle(2, 1, 1), None, None).errors()
+        []
+        """
         hit = self.a.cast(self.motion, self.b)
         return _wrong_time(self.high, None if hit is None else hit.t)
 
@@ -91,7 +107,13 @@ class WayTruth(NamedTuple):
     high: float | None
 
     def errors(self) -> list[str]:
-        """The answers of collide2d that contradict the truth."""
+        """["cast"] or ["t"] if a `Space` of collide2d blocks the way elsewhere.
+
+        >>> from collide2d import Point, Rect
+        >>> tiles = Rect(0, 0, 8, 8), Rect(8, 0, 8, 8)
+        >>> WayTruth("tiling", Point(8, -8), (0, 16), tiles, 0.5, 0.5).errors()
+        []
+        """
         found = collide2d.Space(enumerate(self.members)).cast(self.shape, self.motion)
         return _wrong_time(self.high, None if found is None else found[1].t)
 
@@ -208,12 +230,24 @@ def _times(text: str) -> tuple[float, float] | tuple[None, None]:
 def read_truths(path: str | Path) -> Iterator[Truth]:
     """The truths of a file, one after another; a name that ends in .xz is that of a compressed file.
 
-    Raises ValueError if the file has another format.
+    `truths/README.md` of the repository describes the format. Raises ValueError if the file has another one.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "truths.txt")
+    ...     _ = path.write_text("collide2d truths 1\\ncast\\tgrazing\\tpoint 0 0 0\\t4 0\\tcircle 1 2 1\\t-\\n")
+    ...     for truth in read_truths(path):
+    ...         print(truth.a, truth.motion, truth.b, truth.low)
+    Point(0.0, 0.0) (4.0, 0.0) Circle(2.0, 1.0, 1.0) None
     """
     opener: Any = lzma.open if str(path).endswith(".xz") else open
     with opener(path, "rt", encoding="ascii") as lines:
-        first = next(lines, "").rstrip("\n")
-        if first != HEADER:
-            raise ValueError(f"{path}: the first line must be {HEADER!r}, got {first[:40]!r}")
-        for line in lines:
-            yield truth_of_text(line)
+        try:
+            first = next(lines, "").rstrip("\n")
+            if first != HEADER:
+                raise ValueError(f"{path}: the first line must be {HEADER!r}, got {first[:40]!r}")
+            for line in lines:
+                yield truth_of_text(line)
+        except (lzma.LZMAError, EOFError) as error:
+            raise ValueError(f"{path}: not a whole .xz file: {error}") from None

@@ -108,6 +108,15 @@ def test_broken_files_are_refused(text: str, message: str, tmp_path: Path, capsy
     assert capsys.readouterr().err.startswith("error: ")
 
 
+@pytest.mark.parametrize("damage", [b"", b"no xz", None])
+def test_broken_compressed_files_are_refused(damage: bytes | None, tmp_path: Path) -> None:
+    path = tmp_path / "broken.txt.xz"
+    path.write_bytes(FILE.read_bytes()[:5000] if damage is None else damage)
+    with pytest.raises(ValueError, match=r"broken.txt.xz: (not a whole .xz file|the first line must be)"):
+        list(read_truths(path))
+    assert command.main([str(path)]) == 2
+
+
 def test_the_command_ends_in_a_verdict() -> None:
     done = subprocess.run(
         [sys.executable, "-P", "-m", "collide2d.testing", str(FILE)], capture_output=True, text=True, check=False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import collide2d
-from collide2d import Circle, Rect
+from collide2d import Circle, Point, Rect, closest_points
 from collide2d.drawing import AMBER, BLUE, GREEN, MUTED, RED, RELATION_COLORS, Drawing
 from collide2d.testing.cast_regimes import drawn_cast
 from collide2d.testing.pair_regimes import exact_touch
@@ -70,6 +70,23 @@ def _casts() -> Drawing:
         hit = a.cast(way, b)
         if hit and 0.3 < hit.t < 0.9 and 1 < a.area < 9 and 1 < b.area < 9:
             return blank().add_shape(b, "b", color=BLUE).add_way(a, way, hit.t)
+
+
+@picture("testing.CastTruth", "testing.CastTruth.errors", "testing.WayTruth", "testing.WayTruth.errors")
+def _time() -> Drawing:
+    """The seam of two tiles blocks a point at exactly a half of its motion."""
+    drawing = blank()
+    for tile in (Rect(0, 0, 8, 8), Rect(8, 0, 8, 8)):
+        drawing.add_shape(tile, "", color=MUTED)
+    return drawing.add_way(Point(8, -6), (0, 12), 0.5)
+
+
+@picture("testing.PairTruth", "testing.PairTruth.errors", "testing.PairTruth.accepts", "testing.read_truths")
+def _gap() -> Drawing:
+    """The separation of a disc and a corner is √8 - 1, which is between two neighbouring doubles."""
+    ball, box = Circle(0, 0, 1), Rect(2, 2, 2, 1.5)
+    p, q = closest_points(ball, box)
+    return blank().add_shape(ball, "a").add_shape(box, "b", color=BLUE).add_distance(p, q, "1.82842712474619…")
 
 
 @picture("testing.worlds", "testing.ways")
