@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 import collide2d
-from collide2d import Capsule, Circle, Point, Polygon, Rect, Relation, Segment, Shape
+from collide2d import Capsule, Circle, Point, Polygon, Rect, Relation, Segment, Shape, reference
 
 HEADER = "collide2d truths 1"
 
@@ -69,8 +69,7 @@ class PairTruth(NamedTuple):
         near = min(x * Fraction(p) + y * Fraction(q) for p, q in self.a.vertices)
         far = max(x * Fraction(p) + y * Fraction(q) for p, q in self.b.vertices)
         radius = Fraction(self.a.radius) + Fraction(self.b.radius)
-        size = radius + max(abs(Fraction(c)) for s in (self.a, self.b) for p in s.vertices for c in p)
-        return far - near + radius + Fraction(self.low) <= 4 * size / 2**53
+        return far - near + radius + Fraction(self.low) <= 16 * _rounding(self.a, self.b)
 
 
 class CastTruth(NamedTuple):
@@ -91,7 +90,23 @@ class CastTruth(NamedTuple):
         []
         """
         hit = self.a.cast(self.motion, self.b)
-        return _wrong_time(self.high, None if hit is None else hit.t)
+        wrong = _wrong_time(self.high, None if hit is None else hit.t)
+        return [] if wrong == ["t"] and hit is not None and self.accepts(hit.t) else wrong
+
+    def accepts(self, t: float) -> bool:
+        """Whether the shape has entered the other one by t, without rounding, by less than a unit of roundoff.
+
+        A time that is later than the true one is then as good: a graze has hardly any depth, and a stop is rounded.
+
+        >>> from collide2d import Circle, Point
+        >>> truth = CastTruth("lattice", Point(0, 0), (4, 0), Circle(3, 0, 1), 0.5, 0.5)
+        >>> truth.accepts(0.5), truth.accepts(0.5 + 2.0**-53), truth.accepts(0.6)
+        (True, True, False)
+        """
+        dx, dy = (Fraction(t) * Fraction(d) for d in self.motion)
+        moved = [(Fraction(x) + dx, Fraction(y) + dy) for x, y in self.a.vertices]
+        gap = reference.surd_separation(reference.ExactShape(moved, Fraction(self.a.radius)), self.b)
+        return gap.compare(reference.Surd(-_rounding(self.a, self.b))) >= 0
 
 
 class WayTruth(NamedTuple):
@@ -119,6 +134,12 @@ class WayTruth(NamedTuple):
 
 
 Truth: TypeAlias = PairTruth | CastTruth | WayTruth
+
+
+def _rounding(a: Shape, b: Shape) -> Fraction:
+    """A unit of roundoff of the greatest coordinate of two shapes."""
+    greatest = max(abs(Fraction(c)) for s in (a, b) for p in s.vertices for c in p)
+    return (greatest + Fraction(a.radius) + Fraction(b.radius)) / 2**53
 
 
 def _wrong_time(high: float | None, found: float | None) -> list[str]:
@@ -170,7 +191,9 @@ def shape_of_text(text: str) -> Shape:
         return Capsule(*points[0], *points[1], radius) if radius else Segment(*points[0], *points[1])
     xs, ys = sorted({x for x, _ in points}), sorted({y for _, y in points})
     if len(points) == 4 and len(xs) == len(ys) == 2 and not radius:
-        return Rect.from_corners(xs[0], ys[0], xs[1], ys[1])
+        rect = Rect.from_corners(xs[0], ys[0], xs[1], ys[1])
+        if not math.fsum((xs[0], rect.w, -xs[1])) and not math.fsum((ys[0], rect.h, -ys[1])):
+            return rect  # it moves as its corners do
     return Polygon(points, radius)
 
 

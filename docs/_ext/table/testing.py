@@ -72,7 +72,13 @@ def _casts() -> Drawing:
             return blank().add_shape(b, "b", color=BLUE).add_way(a, way, hit.t)
 
 
-@picture("testing.CastTruth", "testing.CastTruth.errors", "testing.WayTruth", "testing.WayTruth.errors")
+@picture(
+    "testing.CastTruth",
+    "testing.CastTruth.errors",
+    "testing.CastTruth.accepts",
+    "testing.WayTruth",
+    "testing.WayTruth.errors",
+)
 def _time() -> Drawing:
     """The seam of two tiles blocks a point at exactly a half of its motion."""
     drawing = blank()
