@@ -80,7 +80,8 @@ The rules:
   about these. The promise is stated with each library.
 - A library that computes in floats of 32 bits is only asked about numbers that are such floats.
 - Numbers are only passed if they say exactly what the shapes are: the side x + w of a rectangle must be a double.
-- The right answer is that of exact arithmetic on the numbers: see [exactness](exactness.md).
+- The right answer is that of exact arithmetic on the numbers: see [exactness](exactness.md). collide2d computes it, and
+  its [reference in fractions](reference/oracle.rst) confirms that of each example.
 
 | column | pairs |
 |---|---|
