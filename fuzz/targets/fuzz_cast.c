@@ -306,14 +306,14 @@ static void check_ray(const c2d_hit *hit)
           "point (%a, %a) of a ray at %a", hit->point.x, hit->point.y, hit->t);
 }
 
-/* The point is on both borders: that of b to 4 ulp, that of a and, for a ray, of b to the accuracy of the stop. The
- * border of a grown shape at the edge of the domain is
- * outside it. */
+/* The point is on both borders: that of b to 4 ulp, that of a and, for a ray, of b to the accuracy of the stop. A ray
+ * that nearly grazes a face may pass its end within that accuracy, by as much as the gap is stretched along the motion.
+ * The border of a grown shape at the edge of the domain is outside it. */
 static void check_point(const arrival *r)
 {
     c2d_vec p = r->hit->point;
     c2d_shape point;
-    double slack = 128 * ULP * r->scale, slack_b = slack, from_b, from_a;
+    double slack = 128 * ULP * r->scale, slack_b = slack * r->along, from_b, from_a;
 
     CHECK(finite_vec(p), "point (%g, %g)", p.x, p.y);
     if (c2d_point(&point, p) == C2D_TOO_LARGE)
