@@ -369,7 +369,7 @@ static void expect_hits(const question *a, c2d_vec motion)
     }
     if (is_thin_sweep) {
         bool starts_inside = surrounded && a->query.leaving;
-        double blocked = expect_union(a, motion, &of, surrounded);
+        double blocked = expect_union(a, motion, &of, starts_inside);
         if (starts_inside || (surrounded && blocked == 0))
             expect_start(a, motion, &of);
     }
