@@ -23,6 +23,7 @@ static c2d_pair pair_distance(c2d_vec u, c2d_vec w, c2d_vec p, double *terms)
     return c2d_pair_sub(s, t);
 }
 
+/* Lemma pair_sum. */
 static crossing crossing_of(c2d_vec p, c2d_vec q, c2d_vec u, c2d_vec w)
 {
     crossing c = {.p = p, .q = q, .u = u, .w = w, .error = 1};
@@ -56,6 +57,7 @@ static C2D_NOINLINE double coordinate_exact(crossing *c, double x, double y)
     return quotient + c2d_exact_round(&rest) / divisor;
 }
 
+/* Lemma crossing. */
 static double coordinate(crossing *c, double x, double y)
 {
     c2d_pair way = c2d_two_diff(y, x), at = c2d_pair_add((c2d_pair){x, 0}, c2d_pair_mul(way, c->along));

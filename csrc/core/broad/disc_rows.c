@@ -37,7 +37,7 @@ static bool relate_exactly(const c2d_disc *a, const c2d_disc *b, bool touching)
     return valid && c2d_relate(&s, &t) >= (touching ? C2D_TOUCHING : C2D_OVERLAPPING);
 }
 
-/* The margin is that of c2d_relate. False if another thread has made a disc invalid. */
+/* The margin is that of c2d_relate. False if another thread has made a disc invalid. Lemma length. */
 static bool discs_meet(const c2d_disc *a, const c2d_disc *b, bool touching)
 {
     c2d_vec d = c2d_sub(a->center, b->center);

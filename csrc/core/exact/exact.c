@@ -218,7 +218,7 @@ static inline int is_round(exact_vec v)
 }
 
 /* e x f: the rounded products plus the errors of products, differences and sum. Products of two errors are left out.
- */
+ * Lemma pair_cross. */
 static inline bounded_pair pair_cross(exact_vec e, exact_vec f)
 {
     c2d_pair s = c2d_two_prod(e.hi.x, f.hi.y), t = c2d_two_prod(e.hi.y, f.hi.x), upper = c2d_two_diff(s.hi, t.hi);
@@ -256,6 +256,7 @@ int c2d_parallel_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
     return sign ? sign : cross_sign(p, q, r, s);
 }
 
+/* Lemma orient. */
 int c2d_along_sign(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
 {
     c2d_vec e = c2d_sub(q, p), f = c2d_sub(s, r);
@@ -293,7 +294,7 @@ C2D_INLINE c2d_pair pair_length2(exact_vec e)
     return c2d_pair_add(pair_square(x), pair_square(y));
 }
 
-/* c^2 - R^2 e2. An error x of c changes c^2 by at most (2 |c| + x) x. */
+/* c^2 - R^2 e2. An error x of c changes c^2 by at most (2 |c| + x) x. Lemma line_gap. */
 static inline bounded_pair pair_line_gap(bounded_pair c, c2d_pair radius, c2d_pair e2)
 {
     c2d_pair c2 = pair_square(c.value), r2e2 = c2d_pair_mul(pair_square(radius), e2);
@@ -317,7 +318,7 @@ static inline bool lattice_squares(exact_vec e, exact_vec w, c2d_pair radius, c2
 
 /* c^2 - R^2 e^2 near 0, where the differences lost nothing: of c^2 and R^2 e^2, each a rounded product and a pair of
  * what it lost, the products cancel exactly (Sterbenz 1974). What they lost is 2^-50 of them, and its error is 2^-97 of
- * that; the parts that are left out are below 2^-155 of the products. False elsewhere. */
+ * that; the parts that are left out are below 2^-153 of the products. False elsewhere. Lemma close_line_gap. */
 static bool close_line_gap(const exact_vec *e, const exact_vec *w, c2d_pair r, bounded_pair *gap)
 {
     c2d_pair s = c2d_two_prod(e->hi.x, w->hi.y), t = c2d_two_prod(e->hi.y, w->hi.x);
@@ -401,7 +402,7 @@ double c2d_orient_round(c2d_vec p, c2d_vec q, c2d_vec r)
 
 /* |p - q|^2 - R^2 near 0: the rounded squares cancel exactly (Sterbenz 1974), so that a pair may hold all that they
  * lost. It is 2^-53 of them, and has an error of 2^-97 of that. If the differences lost nothing, only four numbers are
- * left, which are rounded once; so are exact touches. */
+ * left, which are rounded once; so are exact touches. Lemma close_square_gap. */
 C2D_NOINLINE double c2d_length_gap_exact(c2d_vec p, c2d_vec q, double ra, double rb, double sum)
 {
     exact_vec d = exact_sub(p, q);
@@ -425,7 +426,8 @@ C2D_NOINLINE double c2d_length_gap_exact(c2d_vec p, c2d_vec q, double ra, double
 }
 
 /* Relative errors in units of C2D_U: c 1, |e| 1.5, h = c / |e| 3.5, R 1. If h is outside (R/2, 3R), the plain
- * difference has at most 7. Inside, (c^2 - R^2 e^2) / (|e| c + R e^2): numerator 1, denominator 5, division 1. */
+ * difference has at most 7. Inside, (c^2 - R^2 e^2) / (|e| c + R e^2): numerator 1, denominator 5, division 1. Lemma
+ * separation. */
 double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
 {
     exact_vec e = exact_sub(q, p), w = exact_sub(r, p);

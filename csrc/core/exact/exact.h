@@ -141,23 +141,27 @@ static inline int c2d_exact_sign(const c2d_expansion *e)
     return e->count == 0 ? 0 : e->part[e->count - 1] > 0 ? 1 : -1;
 }
 
+/* The error of the sum of three rounding errors, relative to their magnitudes: two roundings, and one of each end. */
+#define C2D_SUM4_ERROR (4 * C2D_U)
+
 /* x0 + x1 + x2 + x3, rounded once. The errors of the partial sums nearly always are 0 or too small to change the
- * result. */
+ * result. Lemma sum4. */
 double c2d_sum4_exact(c2d_pair a, c2d_pair b);
 static inline double c2d_sum4(double x0, double x1, double x2, double x3)
 {
     c2d_pair a = c2d_two_sum(x0, x1), b = c2d_two_sum(x2, x3), sum = c2d_two_sum(a.hi, b.hi);
-    double lo = sum.lo + (a.lo + b.lo), error = 4 * C2D_U * (fabs(sum.lo) + fabs(a.lo) + fabs(b.lo));
+    double lo = sum.lo + (a.lo + b.lo), error = C2D_SUM4_ERROR * (fabs(sum.lo) + fabs(a.lo) + fabs(b.lo));
     return sum.hi + (lo - error) == sum.hi + (lo + error) ? sum.hi + lo : c2d_sum4_exact(a, b);
 }
 
 /* ---- filter margins ---- */
 
 /* A margin times the magnitude of a value's terms bounds the value's rounding error; a larger value has a certain sign.
- * The fuzzers override the margins to show that smaller ones fail. Bounds, in units of C2D_U:
+ * The fuzzers override the margins to show that smaller ones fail. Each use names its lemma, which proofs/README.md
+ * states and Gappa proves. Bounds, in units of C2D_U:
  * orient, dot: two differences (1 each), product (1), sum (1): 4.01 of the sum of magnitudes; the margin is 16.
  * length: d2 has 4, R squared has 3: 8 of the larger; the margin is 64.
- * cross-length compares (c -+ E)^2 with R^2 e^2: 12; the margin is 64.
+ * cross-length compares (c -+ E)^2 with R^2 e^2: 13; the margin is 64.
  * direction: projections of a whole shape, see gjk.c. */
 #ifndef C2D_FILTER_ORIENT
 #define C2D_FILTER_ORIENT (16 * C2D_U)
@@ -188,6 +192,7 @@ int c2d_inside_exact(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb);
 /* Sign of R - d, where d is the distance of r from the segment p q and R = ra + rb. */
 int c2d_segment_exact(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb);
 
+/* Lemma orient. */
 static inline int c2d_parallel_filter(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
 {
     c2d_vec e = c2d_sub(q, p), f = c2d_sub(s, r);
@@ -196,6 +201,7 @@ static inline int c2d_parallel_filter(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s
     return (cross > margin) - (cross < -margin);
 }
 
+/* Lemma orient. */
 static inline int c2d_orient_filter(c2d_vec p, c2d_vec q, c2d_vec r)
 {
     c2d_vec e = c2d_sub(q, p), w = c2d_sub(r, p);
@@ -211,7 +217,7 @@ static inline int c2d_orient_sign(c2d_vec p, c2d_vec q, c2d_vec r)
     return sign ? sign : c2d_orient_exact(p, q, r);
 }
 
-/* Sign of r2 - d2: r2 is the computed square of the radius sum, d2 a computed squared length. */
+/* Sign of r2 - d2: r2 is the computed square of the radius sum, d2 a computed squared length. Lemma length. */
 static inline int c2d_length_filter(double d2, double r2)
 {
     double gap = r2 - d2, margin = C2D_FILTER_LENGTH * r2;
@@ -219,7 +225,7 @@ static inline int c2d_length_filter(double d2, double r2)
 }
 
 /* Rounding may choose the wrong branch if r is near the normal through p or q. Its distances from the end and from the
- * line then agree far within the margin. */
+ * line then agree far within the margin. Lemmas line, length and branch. */
 static inline int c2d_segment_filter(c2d_vec r, c2d_vec p, c2d_vec q, double radius)
 {
     c2d_vec e = c2d_sub(q, p), w = c2d_sub(r, p), v = c2d_sub(r, q);
@@ -243,6 +249,7 @@ static inline int c2d_segment_sign(c2d_vec r, c2d_vec p, c2d_vec q, double ra, d
     return sign ? sign : c2d_segment_exact(r, p, q, ra, rb);
 }
 
+/* Lemma line. */
 static inline int c2d_inside_sign(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
 {
     c2d_vec e = c2d_sub(q, p), w = c2d_sub(r, p);
@@ -261,7 +268,7 @@ static inline int c2d_inside_sign(c2d_vec r, c2d_vec p, c2d_vec q, double ra, do
 /* (|p - q|^2 - R^2) / sum with an exact numerator, rounded: for c2d_length_gap if a pair is not accurate enough. */
 double c2d_length_gap_exact(c2d_vec p, c2d_vec q, double ra, double rb, double sum);
 /* Whether every number within error of x rounds to x.hi. Such a value does not depend on the order of a feature's
- * points, so mirror images give equal bits. */
+ * points, so mirror images give equal bits. Lemma rounds. */
 static inline bool c2d_rounds_to_hi(c2d_pair x, double error) { return x.hi + (x.lo - error) == x.hi + (x.lo + error); }
 
 /* Error bound of a pair computation of a few steps, relative to the magnitude of its terms. Each step adds at most
@@ -275,6 +282,7 @@ typedef struct c2d_square_gap {
     double error;
 } c2d_square_gap;
 
+/* Lemma square_gap. */
 static inline c2d_square_gap c2d_square_gap_of(c2d_vec p, c2d_vec q, double ra, double rb)
 {
     c2d_pair x = c2d_two_diff(p.x, q.x), y = c2d_two_diff(p.y, q.y), r = c2d_two_sum(ra, rb);
@@ -298,8 +306,8 @@ static inline int c2d_are_round(c2d_pair x, c2d_pair y)
 
 /* |p - q| - (ra + rb), with the exact sign and within 8 ulp. Exchanging coordinates, signs or operands keeps its bits.
  *
- * (d^2 - R^2) / (d + R), relative errors in units of C2D_U: numerator 1, d 2.5, d + R 3.5, division 1. On a lattice,
- * d^2 and R^2 are exact. */
+ * (d^2 - R^2) / (d + R), relative errors in units of C2D_U: numerator 1, d 3, d + R 4, division 1. On a lattice, d^2
+ * and R^2 are exact. Lemma separation. */
 static inline double c2d_length_gap(c2d_vec p, c2d_vec q, double ra, double rb)
 {
     c2d_pair x = c2d_two_diff(p.x, q.x), y = c2d_two_diff(p.y, q.y), r = c2d_two_sum(ra, rb);
@@ -314,9 +322,10 @@ static inline double c2d_length_gap(c2d_vec p, c2d_vec q, double ra, double rb)
         return c2d_length_gap_exact(p, q, ra, rb, sum);
     return gap.value.hi / sum;
 }
-/* The distance of r from the line p q, less ra + rb. Sign, error and symmetry are those of c2d_length_gap. */
+/* The distance of r from the line p q, less ra + rb. Sign, error and symmetry are those of c2d_length_gap. Lemma
+ * separation. */
 double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb);
-/* |q - p| within 3 C2D_U. */
+/* |q - p| within 3 C2D_U. Lemma norm. */
 static inline double c2d_length(c2d_vec p, c2d_vec q) { return c2d_norm(c2d_sub(q, p)); }
 
 #endif

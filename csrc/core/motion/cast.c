@@ -85,7 +85,7 @@ C2D_INLINE uint32_t first_facing(c2d_vec m, const c2d_vec *v, uint32_t n, uint32
 /* Walks the front from its leftmost corner to the line of the motion. False if rounding hides the crossing. The
  * distance of a corner from that line is computed from the corner's own coordinates. Its error is less than 8 u of the
  * scale times the speed and does not grow with the number of edges. The error of a running sum of the edges' falls
- * would grow: it exceeds the margin from 177 edges on, if all of them are rounded in one direction. */
+ * would grow: it exceeds the margin from 177 edges on, if all of them are rounded in one direction. Lemma ray. */
 C2D_INLINE bool find_front_edge(const c2d_ray *ray, const c2d_vec *a, const c2d_vec *b, double margin, front_edge *p)
 {
     c2d_vec m = ray->motion;
@@ -149,6 +149,7 @@ C2D_INLINE void write_corner(const c2d_cast_query *query, const c2d_ray_arc *arc
     write_hit(out, stop_at(query, i, i, arc->t, arc->clear), point, normal);
 }
 
+/* Lemma arc. */
 C2D_INLINE outcome meet_corner(const c2d_cast_query *query, const c2d_vec *a, const c2d_vec *b, const front_edge *p,
                                double reach, c2d_hit *out)
 {
@@ -247,6 +248,7 @@ C2D_INLINE outcome meet_cores(const c2d_cast_query *query, c2d_hit *out)
 
 /* ---- misses ---- */
 
+/* Lemmas falls_short and lateral. */
 bool c2d_cast_surely_misses(const c2d_shape *a, c2d_vec motion, const c2d_shape *b, double gap, double aside2)
 {
     double size = c2d_magnitude(motion), scale = c2d_cast_scale(a, b, size), margin = C2D_RAY_MARGIN * scale;

@@ -60,6 +60,7 @@ C2D_INLINE double c2d_cast_scale(const c2d_shape *a, const c2d_shape *b, double 
     return lanes_sum(lanes_max(lanes_xs(of_a, of_b), lanes_ys(of_a, of_b))) + 2 * size + C2D_GRAIN;
 }
 
+/* Lemmas ray, face and lateral. */
 C2D_INLINE c2d_cast_query c2d_cast_query_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion,
                                             const c2d_shape *b, c2d_vec *room)
 {
@@ -82,7 +83,8 @@ C2D_INLINE double c2d_least_along(const c2d_shape *s, c2d_vec origin, c2d_vec n)
     return least;
 }
 
-/* Whether the line across the unit vector n surely separates b from the sweep of a up to t, however it is rounded. */
+/* Whether the line across the unit vector n surely separates b from the sweep of a up to t, however it is rounded.
+ * Lemma clear. */
 C2D_INLINE bool c2d_cast_is_surely_clear(const c2d_ray *ray, c2d_vec n, double t)
 {
     c2d_vec origin = c2d_middle(ray->b);
@@ -101,7 +103,7 @@ C2D_INLINE double c2d_gap_of_bounds(const c2d_shape *a, c2d_lanes motion, const 
     return c2d_max(lanes_x(gap), lanes_y(gap));
 }
 
-/* Whether the bounds certainly stay apart. */
+/* Whether the bounds certainly stay apart. Lemma falls_short. */
 static inline bool c2d_ray_falls_short(const c2d_ray *ray)
 {
     c2d_lanes motion = lanes_pair(ray->motion.x, ray->motion.y);

@@ -63,7 +63,7 @@ static bool is_clear_until(const canonical_cast *canon, double t)
 
 /* ---- the stop ---- */
 
-/* Steps back from t until the sweep is clear, exactly. It is clear at t == 0. */
+/* Steps back from t until the sweep is clear, exactly. It is clear at t == 0. Lemma ray. */
 static C2D_NOINLINE double step_back(const canonical_cast *canon, double t)
 {
     double step = C2D_RAY_MARGIN * canon->ray.scale / c2d_ray_speed(&canon->ray);
@@ -313,7 +313,7 @@ static int compare_matches(const face_match *c, const c2d_ray_face *f, const fac
 }
 
 /* Finds the face that is hit if rounding hides whether there is one, or which one of two faces nearly in line: among
- * the approached faces at the stop, the face whose line the ray crosses last, exactly. */
+ * the approached faces at the stop, the face whose line the ray crosses last, exactly. Lemma ray. */
 static C2D_NOINLINE void find_sharp_face(const c2d_ray *ray, c2d_ray_entry *e, double t)
 {
     c2d_walk w = c2d_walk_start(ray->a, ray->b);
@@ -376,7 +376,8 @@ c2d_vec c2d_mean_point(const c2d_contact *contact)
     return contact->count == 1 ? p[0] : c2d_v(p[0].x / 2 + p[1].x / 2, p[0].y / 2 + p[1].y / 2);
 }
 
-/* A hit at the start: the contact, or, if rounding keeps the shapes apart, the contact with a slightly larger b. */
+/* A hit at the start: the contact, or, if rounding keeps the shapes apart, the contact with a slightly larger b. Lemma
+ * ray. */
 static C2D_NOINLINE void start_hit(const c2d_ray *ray, c2d_hit *hit)
 {
     c2d_contact contact;
@@ -398,7 +399,7 @@ static C2D_NOINLINE void start_hit(const c2d_ray *ray, c2d_hit *hit)
 }
 
 /* If two faces are hit at once, at their common corner and equally directly, c2d_ray_prefers chooses the reported one,
- * so that rounding does not. */
+ * so that rounding does not. Lemma ray. */
 static void report_rival(const c2d_ray *ray, c2d_ray_entry *e, c2d_hit *hit)
 {
     if (!e->has_sharp || !e->has_rival)
@@ -433,7 +434,7 @@ static void sharp_hit(const canonical_cast *canon, c2d_ray_entry *e, c2d_hit *hi
 }
 
 /* The kernels' hit of a corner, if it is certain. A mirror image of the cast may be answered by a kernel, or by this
- * file, and both must agree. */
+ * file, and both must agree. Lemma arc. */
 static bool arc_hit(const canonical_cast *canon, const c2d_ray_entry *e, c2d_hit *hit)
 {
     const c2d_ray *ray = &canon->ray;

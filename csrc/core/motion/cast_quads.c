@@ -94,7 +94,7 @@ typedef struct front {
  * times the speed, those in cast.c by less than 8 u, and the margin is 64 u: so a side that is certain here is so there
  * too. Turns matter only beside the crossed edge, where an edge of the other core that is nearly parallel forms one
  * face with it. An edge that does not face the motion cannot be nearly parallel to one that is certain to be crossed:
- * that one falls by more than 128 u of the scale times the speed. */
+ * that one falls by more than 128 u of the scale times the speed. Lemmas orient and ray. */
 C2D_INLINE front front_of(const quad_cast *c, const core *ca, const core *cb)
 {
     const lanes zero = lanes_splat(0), filter = lanes_splat(C2D_FILTER_ORIENT);
@@ -201,6 +201,7 @@ C2D_INLINE outcome meet_edge(const quad_cast *c, const front *f, c2d_hit *out)
     return HIT;
 }
 
+/* Lemma ray. */
 C2D_INLINE outcome meet(const c2d_shape *a, c2d_vec motion, const c2d_shape *b, c2d_hit *out)
 {
     quad_cast c = {.a = a, .b = b, .m = lanes_pair(motion.x, motion.y), .radius = a->radius + b->radius};

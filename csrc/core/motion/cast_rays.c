@@ -84,7 +84,7 @@ C2D_INLINE int is_beyond(lanes p, lanes m, lanes v, lanes w, double margin)
  * a vertex on its left to one on its right. There is one such side, as the vertices are strictly convex, and it is
  * certain if both of its vertices are farther from the line than the margin; as much again as a sixteenth covers the
  * roundings of the lengths in cast.c. The ray misses if it ends before that side, or starts beyond the side through
- * which its line leaves the polygon (cast_kernels.h). */
+ * which its line leaves the polygon (cast_kernels.h). Lemma ray. */
 c2d_status c2d_cast_ray_at_polygon(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
                                    c2d_vec *room, bool *hits, c2d_hit *out)
 {

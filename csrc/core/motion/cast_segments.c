@@ -80,7 +80,7 @@ typedef struct front {
 } front;
 
 /* s_a and s_b: motion x vertex, less that of the first vertex of a; least at the leftmost vertex of -a and greatest at
- * that of b. The falls of both edges, motion x edge, must be negative. */
+ * that of b. The falls of both edges, motion x edge, must be negative. Lemmas orient and ray. */
 C2D_INLINE front front_of(const segment_cast *c, lanes s_a, lanes s_b, bool sharp)
 {
     const lanes zero = lanes_splat(0);
@@ -248,6 +248,7 @@ C2D_INLINE outcome meet_edge(const segment_cast *c, const front *f, bool sharp, 
 /* The cores of a and b; only two segments may be without radii. */
 typedef enum cores { SHARP, CAPSULES, DISC_AT_SEGMENT, SEGMENT_AT_DISC } cores;
 
+/* Lemmas ray and lateral. */
 C2D_INLINE outcome meet(const c2d_shape *a, c2d_vec motion, const c2d_shape *b, cores of, c2d_hit *out)
 {
     bool sharp = of == SHARP, disc_a = of == DISC_AT_SEGMENT, disc_b = of == SEGMENT_AT_DISC;

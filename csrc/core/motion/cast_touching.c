@@ -158,7 +158,7 @@ static void touch_rounded(const c2d_cast_query *query, c2d_vec normal, c2d_hit *
     *out = hit;
 }
 
-/* The sweep of a touches b. */
+/* The sweep of a touches b. Lemma ray. */
 static void touch(const c2d_cast_query *query, shape moved, shape swept, c2d_hit *out)
 {
     const c2d_ray *ray = &query->ray;

@@ -31,7 +31,7 @@ static c2d_pair pair_dot(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s, double *ter
     return c2d_pair_add(x, y);
 }
 
-/* (q - p) . (s - r), rounded to nearest. */
+/* (q - p) . (s - r), rounded to nearest. Lemma pair_sum. */
 static double dot_round(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
 {
     double terms;
@@ -50,7 +50,7 @@ static double cross_round(c2d_vec p, c2d_vec q, c2d_vec r, c2d_vec s)
     return dot_round(p, q, right_of(r), right_of(s));
 }
 
-/* R^2 |q - p|^2 - ((q - p) x (r - p))^2, rounded to nearest: > 0 where r is nearer to the line than R. */
+/* R^2 |q - p|^2 - ((q - p) x (r - p))^2, rounded to nearest: > 0 where r is nearer to the line than R. Lemma chord. */
 static double chord_round(c2d_vec p, c2d_vec q, c2d_vec r, double radius)
 {
     double length_terms, terms;
@@ -66,7 +66,7 @@ static double chord_round(c2d_vec p, c2d_vec q, c2d_vec r, double radius)
     return c2d_exact_round(&sum);
 }
 
-/* |v - p|^2 - R^2, rounded to nearest. */
+/* |v - p|^2 - R^2, rounded to nearest. Lemma pair_sum. */
 static double gap_round(c2d_vec p, c2d_vec v, double radius)
 {
     double terms;

@@ -69,7 +69,7 @@ static inline c2d_vec c2d_ray_unit(c2d_vec v)
     return c2d_v(v.x / length, v.y / length);
 }
 
-/* Bounds the rounding of out . motion. */
+/* Bounds the rounding of out . motion. Lemma orient. */
 static inline double c2d_approach_error(c2d_vec out, c2d_vec motion)
 {
     return C2D_FILTER_ORIENT * (fabs(out.x * motion.x) + fabs(out.y * motion.y));

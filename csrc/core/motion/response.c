@@ -154,7 +154,7 @@ C2D_INLINE c2d_lane_pair lanes_square(c2d_lanes x)
 }
 
 /* Whether cores with the distances x and y on the axes surely are nearer than r, and whether they surely are not: as
- * c2d_square_gap_of, of two pairs. If nothing is lost, the gap is exact. */
+ * c2d_square_gap_of, of two pairs. If nothing is lost, the gap is exact. Lemma square_gap. */
 C2D_INLINE void compare_distances(c2d_lane_pair x, c2d_lane_pair y, c2d_pair r, c2d_lanes *nearer, c2d_lanes *free)
 {
     c2d_pair rr = c2d_square(r.hi);
@@ -332,14 +332,14 @@ static inline void add_gain(pair_sum *s, double m, c2d_vec u, c2d_vec v, c2d_vec
     }
 }
 
-/* The sign of the gain; 0 if it is too small to tell, or is 0. */
+/* The sign of the gain; 0 if it is too small to tell, or is 0. Lemma pair_sum. */
 static inline int gain_filter(const pair_sum *s)
 {
     return fabs(s->value.hi) > C2D_PAIR_ERROR * s->magnitude ? (s->value.hi > 0) - (s->value.hi < 0) : 0;
 }
 
 /* Whether m_a |v_a|^2 + m_b |v_b|^2 is surely less for v than for u. Differences, squares and sums are rounded by at
- * most 8 C2D_U of the magnitudes. */
+ * most 8 C2D_U of the magnitudes. Lemma energy. */
 static bool surely_loses(double m_a, c2d_vec ua, c2d_vec va, double m_b, c2d_vec ub, c2d_vec vb)
 {
     double before = m_a * c2d_dot(ua, ua) + m_b * c2d_dot(ub, ub);

@@ -132,7 +132,7 @@ static C2D_NOINLINE int clip_aside(const reference *r, double rs, shape t, uint3
 
 /* The manifold of the reference edge of s (radius rs) and t with the deepest vertex i: the ends in contact of the
  * facing edge. That is the flatter edge at vertex i if the vertex is above the reference edge. Returns the number of
- * points, which may be 0. */
+ * points, which may be 0. Lemma manifold. */
 static inline int clip(const reference *r, double rs, shape t, uint32_t i, c2d_vec points[2])
 {
     /* Heights have errors of a few ulp of the lengths in them. Ends that touch exactly must count as contact. */
@@ -221,6 +221,7 @@ static C2D_NOINLINE bool feature_contact(shape a, shape b, c2d_contact *out)
 
 /* ---- kernels ---- */
 
+/* Lemma radius_bounds. */
 static bool points(shape a, shape b, c2d_contact *out)
 {
     c2d_vec w = c2d_sub(a->v.own[0], b->v.own[0]);
@@ -245,7 +246,7 @@ static C2D_NOINLINE axis_normal tied_normal(c2d_vec alo, c2d_vec ahi, c2d_vec bl
     return n;
 }
 
-/* Two axis-aligned cores, lo to hi; a point is a box of size 0. */
+/* Two axis-aligned cores, lo to hi; a point is a box of size 0. Lemma radius_bounds. */
 static inline bool aligned(c2d_vec alo, c2d_vec ahi, c2d_vec blo, c2d_vec bhi, shape a, shape b, c2d_contact *out)
 {
     double ra = a->radius, rb = b->radius, radius = ra + rb;
@@ -291,7 +292,8 @@ static bool boxes(shape a, shape b, c2d_contact *out)
     return aligned(a->v.own[0], a->v.own[2], b->v.own[0], b->v.own[2], a, b, out);
 }
 
-/* The point is beyond an end of the segment or beside it. A point on the segment uses the nearest features. */
+/* The point is beyond an end of the segment or beside it. A point on the segment uses the nearest features. Lemma
+ * point_segment. */
 static bool point_segment(shape a, shape b, c2d_contact *out)
 {
     double ra = a->radius, rb = b->radius, radius = ra + rb, r2 = radius * radius;
@@ -353,7 +355,7 @@ static inline int index_of(double x)
 
 /* Two cores, each a segment (one side) or a parallelogram (two sides) up to rounding. The kernel writes the contact if
  * three facts are certain: the cores overlap, the edge of least depth, and the vertex deepest behind it. Otherwise the
- * nearest features decide. */
+ * nearest features decide. Lemma parallelogram. */
 C2D_INLINE bool parallelograms(shape a, int a_sides, shape b, int b_sides, c2d_contact *out)
 {
     c2d_sides f = c2d_sides_of(a, a_sides == 1), g = c2d_sides_of(b, b_sides == 1);

@@ -242,7 +242,7 @@ static void evaluate_apart(candidates *s, const candidate *list, int count)
 
 /* Adds candidates from the owner's edges and the other shape's vertices, by squared distance. It leaves out vertices
  * that are certainly inside an edge or certainly past its end, which is the start of the next edge. It adds pairs of
- * two vertices only if `corners`. */
+ * two vertices only if `corners`. Lemmas span, radius_bounds and line. */
 static void scan_apart(candidates *s, c2d_owner owner, bool corners)
 {
     shape of = owner_of(s, owner), other = other_than(s, owner);
@@ -381,7 +381,7 @@ static c2d_nearest cores_flat(shape a, shape b)
     return n;
 }
 
-/* The cross product of an edge and a vertex, with its error bounds. */
+/* The cross product of an edge and a vertex, with its error bounds. Lemma orient. */
 static interval cross_interval(c2d_vec p, c2d_vec e, c2d_vec r)
 {
     c2d_vec w = c2d_sub(r, p);
@@ -390,7 +390,7 @@ static interval cross_interval(c2d_vec p, c2d_vec e, c2d_vec r)
     return cross;
 }
 
-/* Depth of b's core behind the edge p q: the greatest cross product over the edge's length. */
+/* Depth of b's core behind the edge p q: the greatest cross product over the edge's length. Lemma depth. */
 static interval depth_behind(c2d_vec p, c2d_vec q, shape b)
 {
     const c2d_vec *bv = c2d_vertices(b);
@@ -406,7 +406,7 @@ static interval depth_behind(c2d_vec p, c2d_vec q, shape b)
     return depth;
 }
 
-/* The accurate depth of b's core behind p q, and the deepest vertex. */
+/* The accurate depth of b's core behind p q, and the deepest vertex. Lemma separation. */
 static double deepest(c2d_vec p, c2d_vec q, shape b, c2d_vec *vertex)
 {
     const c2d_vec *bv = c2d_vertices(b);
@@ -448,7 +448,7 @@ static void evaluate_overlapping(candidates *s, const candidate *list, int count
 
 /* Adds the edge of least depth; of several, the one that the scan would add first. The walk gives the deepest vertex
  * behind each edge. Rounding to nearest is monotone and keeps the order of cross products, so the depths equal those of
- * `deepest`. */
+ * `deepest`. Lemma depth. */
 static C2D_NOINLINE void walk_overlapping(candidates *s)
 {
     c2d_walk walk = c2d_walk_start(s->a, s->b);

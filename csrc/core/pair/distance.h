@@ -66,7 +66,7 @@ static inline bool c2d_is_wider(const c2d_interval_gap *x, const c2d_interval_ga
     return (x->gap.hi > y->gap.hi) | ((x->gap.hi == y->gap.hi) & (x->gap.lo >= y->gap.lo));
 }
 
-/* gap - (ra + rb), rounded once. */
+/* gap - (ra + rb), rounded once. Lemma pair_add. */
 static inline double c2d_gap_less_radii(c2d_pair gap, double ra, double rb)
 {
     c2d_pair radius = c2d_two_sum(ra, rb);

@@ -35,7 +35,7 @@ static c2d_vec nearest_to_origin(c2d_vec p, c2d_vec q)
     return c2d_add(p, c2d_mul(e, along / e2));
 }
 
-/* Whether the origin is certainly strictly inside the triangle. */
+/* Whether the origin is certainly strictly inside the triangle. Lemma orient. */
 static bool surrounds_origin(c2d_vec p, c2d_vec q, c2d_vec r)
 {
     c2d_vec edge[3][2] = {{p, q}, {q, r}, {r, p}};
@@ -55,8 +55,9 @@ static bool surrounds_origin(c2d_vec p, c2d_vec q, c2d_vec r)
  * step that proves an answer; returns false if no step does.
  *
  * Apart: every m of a - b has m . d >= g, so its distance from the origin is at least g / |d|. The rounding error of g
- * is at most 8 C2D_U of |d.x| X + |d.y| Y, where X and Y bound every difference that enters. Overlapping: the nearest
- * point is a weighted mean of two vertices, with an error below 8 C2D_U of their size. */
+ * is at most 16 C2D_U of |d.x| X + |d.y| Y, where X and Y bound every difference that enters: 3 of a projection, and
+ * twice that for each choice of a vertex. Overlapping: the nearest point is a weighted mean of two vertices, with an
+ * error below 8 C2D_U of their size. Lemmas direction, mean and line. */
 bool c2d_gjk(shape a, shape b, c2d_relation *answer)
 {
     const c2d_vec *av = c2d_vertices(a), *bv = c2d_vertices(b);

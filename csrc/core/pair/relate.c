@@ -33,11 +33,12 @@ static inline double radius_squared(shape a, shape b)
     return radius * radius;
 }
 
-/* R^2, and R^2 less and plus the filter's margin. */
+/* R^2, and R^2 less and plus the filter's margin. Lemma radius_bounds. */
 typedef struct radius_bounds {
     double r2, lower, upper;
 } radius_bounds;
 
+/* Lemma radius_bounds. */
 static inline radius_bounds radius_bounds_of(shape a, shape b)
 {
     double r2 = radius_squared(a, b);
@@ -68,6 +69,7 @@ static C2D_NOINLINE c2d_relation points_exactly(shape a, shape b, double r2, dou
     return (c2d_relation)c2d_length_exact(a->v.own[0], b->v.own[0], a->radius, b->radius);
 }
 
+/* Lemma length. */
 static c2d_relation points(shape a, shape b)
 {
     c2d_vec w = c2d_sub(a->v.own[0], b->v.own[0]);
@@ -94,7 +96,7 @@ static C2D_NOINLINE c2d_relation boxes_exactly(const c2d_vec *alo, const c2d_vec
 }
 
 /* Two axis-aligned cores; a point is a box of size 0. The distance of the cores is the length of the vector of the gaps
- * on x and y, where a negative gap counts as 0. */
+ * on x and y, where a negative gap counts as 0. Lemma length. */
 static inline c2d_relation boxes_between(const c2d_vec *alo, const c2d_vec *ahi, double ra, const c2d_vec *blo,
                                          const c2d_vec *bhi, double rb)
 {
@@ -130,6 +132,7 @@ typedef struct margins {
     double cross, square;
 } margins;
 
+/* Lemmas box_cross and box_square. */
 static inline margins margins_of(shape a, shape b)
 {
     double x = c2d_max(a->max.x, b->max.x) - c2d_min(a->min.x, b->min.x);
@@ -141,7 +144,7 @@ static inline margins margins_of(shape a, shape b)
 
 /* A point against an edge. cross is positive inside. line is negative if the point is between the normals through the
  * ends and within R of the line; only its sign matters. Rounding may put a point near the normal through an end on the
- * wrong side. Its distances from the end and from the line then agree far within the margins. */
+ * wrong side. Its distances from the end and from the line then agree far within the margins. Lemma branch. */
 typedef struct edge_test {
     double cross, line;
 } edge_test;
@@ -155,7 +158,7 @@ static inline edge_test test_edge(c2d_vec e, c2d_vec w, c2d_vec v, double r2)
 }
 
 /* Squared distance of a point from the edge e, with w the point relative to the first end and along = w . e / e . e.
- * Its error is below 38 C2D_U of itself plus 13 C2D_U of e . e. */
+ * Its error is at most 10 C2D_U of its sum with e . e. Lemma edge_distance. */
 static inline double edge_distance2(c2d_vec w, c2d_vec e, double along)
 {
     double t = c2d_min(c2d_max(along, 0), 1);
@@ -175,6 +178,7 @@ static C2D_NOINLINE c2d_relation point_segment_exactly(shape a, shape b, double 
     return (c2d_relation)c2d_segment_exact(r, p, q, a->radius, b->radius);
 }
 
+/* Lemma point_segment. */
 static c2d_relation point_segment(shape a, shape b)
 {
     c2d_vec r = a->v.own[0], p = b->v.own[0], q = b->v.own[1], e = c2d_sub(q, p), w = c2d_sub(r, p);
@@ -289,7 +293,7 @@ static c2d_relation point_polygon(shape a, shape b)
 
 /* A point against four vertices, treated as a rectangle with sides u and w, for a positive radius sum: the distances
  * beyond its sides. Their error is skew, the deviation from a parallelogram, plus the span times shear, the deviation
- * from a right angle. */
+ * from a right angle. Lemma point_rectangle. */
 static c2d_relation point_rectangle(shape a, shape b)
 {
     c2d_vec p = a->v.own[0];
@@ -342,7 +346,7 @@ static c2d_relation round_segments(shape a, shape b)
 }
 
 /* Margin of a cross product, for sharp cores (R = 0) whose bounds meet: twice the filter's margin times the area of the
- * box around both cores. x and y are the sums of their sizes. */
+ * box around both cores. x and y are the sums of their sizes. Lemmas box_cross and segment_box. */
 static inline double sharp_margin(double x, double y) { return 4 * C2D_FILTER_ORIENT * (x * y); }
 
 /* Segments whose bounds meet are apart if both ends of one are strictly on one side of the other, and cross if the ends
@@ -455,7 +459,7 @@ static c2d_relation segment_box(shape a, shape b)
 /* ---- parallelograms ---- */
 
 /* The axis along the normal of the side e. gap: twice the gap between the cores, times |e|; its error is at most |e|
- * slack. */
+ * slack. Lemmas parallelogram and line. */
 static inline certainty test_axis(c2d_vec e, c2d_vec d, double reach, double slack, double r2)
 {
     double gap = fabs(c2d_cross(e, d)) - reach, margin = c2d_norm1(e) * slack, lower = gap - margin;
@@ -466,7 +470,8 @@ static inline certainty test_axis(c2d_vec e, c2d_vec d, double reach, double sla
 }
 
 /* Separating axes. The cores certainly overlap if the exact parallelograms overlap by more than the slack along the
- * normals of all sides: the origin is then inside the Minkowski difference by more than the error of its vertices. */
+ * normals of all sides: the origin is then inside the Minkowski difference by more than the error of its vertices.
+ * Lemma parallelogram. */
 static inline certainty parallelograms(shape a, shape b, double r2)
 {
     bool thin = a->form == C2D_SEGMENT;
@@ -528,7 +533,8 @@ static inline double max_cross(c2d_vec e, c2d_vec p, const c2d_vec *q, uint32_t 
     return most;
 }
 
-/* With radii: -1 if all of q is certainly beyond R outside an edge of p, 1 if certainly no edge of p separates. */
+/* With radii: -1 if all of q is certainly beyond R outside an edge of p, 1 if certainly no edge of p separates. Lemmas
+ * box_cross and line. */
 static inline int round_edges_sign(const c2d_vec *p, uint32_t n, const c2d_vec *q, uint32_t m, double margin,
                                    double upper, best_edge *best)
 {
@@ -551,7 +557,7 @@ static inline int round_edges_sign(const c2d_vec *p, uint32_t n, const c2d_vec *
     return least > margin;
 }
 
-/* Whether n . e is certainly negative: along n, the end of e is behind its start. */
+/* Whether n . e is certainly negative: along n, the end of e is behind its start. Lemma orient. */
 static inline int is_certainly_behind(c2d_vec n, c2d_vec e)
 {
     double s = n.x * e.x, t = n.y * e.y;
@@ -613,7 +619,7 @@ static inline int round_sign(const c2d_vec *p, uint32_t n, const c2d_vec *q, uin
 }
 
 /* The last steps for an undecided pair. Sharp cores with few vertices do not need GJK: they are compared edge by edge,
- * first in floating point, which on a lattice is exact. */
+ * first in floating point, which on a lattice is exact. Lemma span. */
 static C2D_NOINLINE c2d_relation convex_exactly(shape a, shape b)
 {
     const c2d_vec *p = c2d_vertices(a), *q = c2d_vertices(b);
@@ -629,6 +635,7 @@ static C2D_NOINLINE c2d_relation convex_exactly(shape a, shape b)
     return c2d_gjk(a, b, &answer) ? answer : c2d_relate_features(a, b);
 }
 
+/* Lemma span. */
 static c2d_relation convex(shape a, shape b)
 {
     if (bounds_apart(a, b))

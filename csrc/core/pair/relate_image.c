@@ -19,11 +19,14 @@ static c2d_pair periods(int32_t count, double period)
     return count ? c2d_two_prod(count, period) : none;
 }
 
+/* The error of d + s, relative to |d| + |s|; d: a rounded difference, s: the upper part of a shift. Two roundings, and
+ * the lower part of s. */
+#define SHIFT_ERROR (8 * C2D_U)
+
 /* ---- bounds ---- */
 
-/* Whether d + s > 0 for certain; d: a rounded difference. Three roundings of at most C2D_U (|d| + |s|) each, and the
- * lower part of s. */
-static inline bool is_certainly_positive(double d, double s) { return d + s > 8 * C2D_U * (fabs(d) + fabs(s)); }
+/* Whether d + s > 0 for certain. Lemma shift. */
+static inline bool is_certainly_positive(double d, double s) { return d + s > SHIFT_ERROR * (fabs(d) + fabs(s)); }
 
 static bool bounds_apart(shape a, shape b, const shift *s)
 {
@@ -61,6 +64,7 @@ typedef struct edge_view {
     shift s; /* of r relative to p and q */
 } edge_view;
 
+/* Lemma shift. */
 static edge_view view_of(c2d_vec p, c2d_vec q, c2d_vec r, c2d_owner owner, const shift *s)
 {
     edge_view v = {.e = c2d_sub(q, p), .p = p, .q = q, .r = r, .s = *s};
@@ -70,7 +74,7 @@ static edge_view view_of(c2d_vec p, c2d_vec q, c2d_vec r, c2d_owner owner, const
     }
     c2d_vec d = c2d_sub(r, p), by = c2d_v(v.s.x.hi, v.s.y.hi);
     v.w = c2d_add(d, by);
-    v.error = 8 * C2D_U * (c2d_norm1(d) + c2d_norm1(by) + c2d_norm1(v.e));
+    v.error = SHIFT_ERROR * (c2d_norm1(d) + c2d_norm1(by) + c2d_norm1(v.e));
     return v;
 }
 
@@ -120,7 +124,7 @@ static c2d_expansion exact_radius_squared(shape a, shape b)
 }
 
 /* The side of the edge's line that r is on: 1 on the left, where its core is. An error of w changes the cross product
- * by at most that times |e|; the other errors are those of c2d_orient_filter. */
+ * by at most that times |e|; the other errors are those of c2d_orient_filter. Lemma orient. */
 static int side_of(const edge_view *v)
 {
     double s = v->e.x * v->w.y, t = v->e.y * v->w.x, c = s - t;

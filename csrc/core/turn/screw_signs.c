@@ -38,7 +38,7 @@ static int sign_with_pi(const c2d_expansion *a, const c2d_expansion *b)
     return size_of(&sum) > MANY_ERROR * size_of(&y) ? c2d_exact_sign(&sum) : 0;
 }
 
-/* The sign of 180 a + pi x b, of two sums of two products each, about; 0 if rounding hides it. */
+/* The sign of 180 a + pi x b, of two sums of two products each, about; 0 if rounding hides it. Lemma screw. */
 static int filter(double a1, double a2, double x, double b1, double b2)
 {
     double y = x * 3.141592653589793, sum = 180 * (a1 + a2) + y * (b1 + b2);

@@ -1,0 +1,287 @@
+#!/usr/bin/env python3
+"""Checks the margins of the core: the table, the C code and the proofs.
+
+    python proofs/check.py            # all but Coq; needs Gappa (Debian: gappa)
+    python proofs/check.py --table    # the table and the C code only
+    python proofs/check.py --coq      # Coq and Flocq as well (Debian: coq libcoq-flocq)
+    python proofs/check.py --least    # prints, for each script, the least margin that Gappa proves with it
+
+The table is margins.toml. Each constant of it must have that value where csrc/core defines it, each use of one must
+name a lemma of the table, and every other number of roundings in csrc/core must be listed with its reason. Gappa must
+prove each script with the margin of the table and with the least margin that the table states, and must fail with an
+eighth of the least one. The last line is the verdict.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+HERE = Path(__file__).resolve().parent
+CORE = HERE.parent / "csrc" / "core"
+TABLE = HERE / "margins.toml"
+U = Fraction(1, 2**53)
+TIMEOUT = 30  # seconds; every proof takes less than 5, and without a proof Gappa may search for long
+
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+DEFINITION = re.compile(r"^#define[ \t]+(\w+)[ \t]+([^\n]*?)[ \t]*(?:/\*.*)?$", re.MULTILINE)
+LEMMAS = re.compile(r"\bLemmas? ([a-z]\w*(?:, [a-z]\w*)*(?: and [a-z]\w*)?)")
+# Numbers that can stand for roundings: multiples of u, powers of two below 1, and decimal fractions such as 1e-9.
+NUMBER = re.compile(r"[\d.]+ \* C2D_U\b|\bC2D_U\b|\b0x1(?:\.[0-9a-f]{1,4})?p-\d+|\b1e-\d+\b")
+
+
+class Script(NamedTuple):
+    """A Gappa script: the constant that it varies, its value in the table, and the least one that is proved."""
+
+    name: str
+    constant: str
+    value: Fraction
+    least: Fraction
+    breaks: list[str]  # without a constant: a text of the script, and another one with which it must fail
+
+
+@cache
+def table() -> dict[str, Any]:
+    return tomllib.loads(TABLE.read_text(encoding="utf-8"))
+
+
+def number(text: str) -> Fraction:
+    """The value of a constant in the table or in C: `16 u`, `2^-97`, `(16 * C2D_U)`, `0x1p-97`."""
+    text = text.strip().removeprefix("(").removesuffix(")").replace(" * C2D_U", " u")
+    if power := re.fullmatch(r"2\^-(\d+)", text):
+        return Fraction(1, 2 ** int(power[1]))
+    if units := re.fullmatch(r"([\d.]+) u(\^2)?", text):
+        return Fraction(units[1]) * (U * U if units[2] else U)
+    return Fraction(float.fromhex(text))
+
+
+def margins() -> dict[str, Fraction]:
+    return {name: number(row["value"]) for name, row in table()["margin"].items()}
+
+
+# ---- the table and the C code ----
+
+
+def sources() -> list[Path]:
+    return sorted(CORE.glob("*/*.[ch]"))
+
+
+def blocks(text: str) -> Iterator[str]:
+    """The functions, declarations and macros of a C file, each with the comment above it."""
+    return iter(re.split(r"\n\n(?=\S)", text))
+
+
+def lemmas_of(block: str) -> set[str]:
+    """The lemmas that the comments of a block name."""
+    comments = " ".join(re.sub(r"\n *\* ?", " ", comment) for comment in COMMENT.findall(block))
+    return {name for found in LEMMAS.findall(comments) for name in re.split(r", | and ", found)}
+
+
+def definition_errors(defined: dict[str, tuple[str, str]]) -> Iterator[str]:
+    """defined: the file and the value of each macro of the core."""
+    for name, row in table()["margin"].items():
+        if name not in defined:
+            yield f"margins.toml: {name} is not defined in csrc/core"
+            continue
+        file, value = defined[name]
+        if file != row["file"]:
+            yield f"margins.toml: {name} is defined in {file}, not in {row['file']}"
+        if number(value) != number(row["value"]):
+            yield f"{file}: {name} is {value}, and {row['value']} in margins.toml"
+
+
+def use_errors(file: str, text: str, used: set[str]) -> Iterator[str]:
+    """Uses of margins without a lemma. Adds the lemmas that are named to `used`."""
+    names, lemmas = table()["margin"], table()["lemma"]
+    for block in blocks(text):
+        code = DEFINITION.sub(lambda d: "" if d[1] in names else d[0], COMMENT.sub("", block))
+        code = re.sub(r"^#(?!define).*", "", code, flags=re.MULTILINE)
+        named = lemmas_of(block)
+        used |= named
+        for name in sorted(named - set(lemmas)):
+            yield f"{file}: lemma {name} is not in margins.toml:\n    {block.strip().splitlines()[-1][:80]}"
+        covered = {margin for name in named & set(lemmas) for margin in lemmas[name]["margins"]}
+        for name in sorted(set(re.findall(r"\b[A-Z]\w+", code)) & set(names) - covered):
+            head = next(line for line in code.strip().splitlines() if line.strip())
+            yield f"{file}: {name} is used without its lemma (a comment with `Lemma NAME.`) in\n    {head[:100]}"
+
+
+def literal_errors(file: str, text: str) -> Iterator[str]:
+    """Numbers of roundings that are neither constants of the table nor listed with a reason."""
+    names, listed = table()["margin"], table()["number"]
+    code = DEFINITION.sub(lambda d: "" if d[1] in {*names, "C2D_U"} else d[0], COMMENT.sub("", text))
+    found = {match[0] for match in NUMBER.finditer(code)}
+    known = {number for row in listed if row["file"] == file for number in row["numbers"]}
+    for literal in sorted(found - known):
+        yield f"{file}: {literal} is neither a constant of margins.toml nor listed there with a reason"
+    for literal in sorted(known - found):
+        yield f"margins.toml: {file} has no {literal} any more"
+
+
+def table_errors() -> list[str]:
+    """What is wrong with the table, or with the C code by the table. Needs no prover."""
+    errors: list[str] = []
+    used: set[str] = set()
+    defined = {}
+    texts = {path.relative_to(HERE.parent).as_posix(): path.read_text(encoding="utf-8") for path in sources()}
+    for file, text in texts.items():
+        defined.update({name: (file, value) for name, value in DEFINITION.findall(text)})
+    errors += definition_errors(defined)
+    for file, text in texts.items():
+        errors += use_errors(file, text, used)
+        errors += literal_errors(file, text)
+    for name, row in table()["lemma"].items():
+        if name not in used and row["margins"]:
+            errors.append(f"margins.toml: no comment in csrc/core names lemma {name}")
+        if not row["scripts"] and f"### {name}\n" not in (HERE / "README.md").read_text(encoding="utf-8"):
+            errors.append(f"README.md: lemma {name} has neither a script nor a section")
+    strays = {path.stem for path in (HERE / "gappa").glob("*.g")} - {"prelude"} - {script.name for script in scripts()}
+    errors += [f"margins.toml: gappa/{name}.g belongs to no lemma" for name in sorted(strays)]
+    return errors
+
+
+# ---- Gappa ----
+
+
+def scripts() -> list[Script]:
+    """All scripts, with what each of them varies."""
+    values = margins()
+    found = []
+    for row in table()["lemma"].values():
+        constant = "CLAIM" if "claim" in row else row["margins"][0] if row["margins"] else ""
+        value = number(row["claim"]) if "claim" in row else values.get(constant, Fraction(0))
+        for name, least in row["scripts"].items():
+            found.append(Script(name, constant, value, number(least) if constant else value, row.get("breaks", [])))
+    return found
+
+
+def source(script: Script, value: Fraction) -> str:
+    """The text for Gappa, with this value of the constant that the script varies."""
+    values = margins() | ({script.constant: value} if script.constant else {})
+    prelude, body = ((HERE / "gappa" / f"{name}.g").read_text(encoding="utf-8") for name in ("prelude", script.name))
+    constants = "".join(f"{name} = {dyadic(value)};\n" for name, value in values.items() if name in body)
+    return prelude + constants + body
+
+
+def dyadic(value: Fraction) -> str:
+    """The number for Gappa, rounded up to 16 bits: with few bits, no product with it is near the subnormal numbers."""
+    exponent = 0
+    while value.denominator > 1 and value.numerator < 2**15 * value.denominator:
+        value, exponent = value * 2, exponent + 1
+    return f"{-(-value.numerator // value.denominator)}b-{exponent}"
+
+
+def proves(text: str, name: str) -> bool:
+    """Whether Gappa proves a script. A rewriting that Gappa cannot check is an error, and so is bad syntax."""
+    command = ["gappa", "-Eprecision=200", "-Eno-auto-dichotomy"]
+    try:
+        run = subprocess.run(command, input=text, capture_output=True, text=True, check=False, timeout=TIMEOUT)
+    except subprocess.TimeoutExpired:
+        return False
+    if "not trivially equal" in run.stderr or (run.returncode and "properties were not satisfied" not in run.stderr):
+        sys.exit(f"gappa/{name}.g: {run.stderr}")
+    return run.returncode == 0
+
+
+def check(script: Script) -> list[str]:
+    """What is wrong with the proof."""
+    name = f"gappa/{script.name}.g"
+    text = source(script, script.value)
+    errors = [] if proves(text, script.name) else [f"{name}: Gappa does not prove it"]
+    if script.breaks:
+        given, wrong = script.breaks
+        if proves(text.replace(given, wrong), script.name):
+            errors.append(f"{name}: Gappa proves it with {wrong} for {given}, too")
+        return errors
+    if not proves(source(script, script.least), script.name):
+        errors.append(f"{name}: Gappa does not prove the least {script.constant} of the table")
+    if proves(source(script, script.least / 8), script.name):
+        errors.append(f"{name}: Gappa proves an eighth of the least {script.constant}: the script shows nothing")
+    return errors
+
+
+def least(script: Script) -> Fraction:
+    """The least value of the constant with which Gappa proves the script, to about 1 %; 0 if it proves none."""
+    low, high = script.value / 4096, script.value
+    if not proves(source(script, high), script.name):
+        return Fraction(0)
+    while high > low * Fraction(101, 100):
+        middle = Fraction((float(low) * float(high)) ** 0.5)
+        if proves(source(script, middle), script.name):
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+def in_units(value: Fraction) -> str:
+    unit, name = (U, "u") if value > U / 2**20 else (U * U, "u^2")
+    digits = Fraction(-(-value / unit * 100 // 1), 100)  # rounded up
+    return f"{float(digits):g} {name}"
+
+
+# ---- Coq ----
+
+
+def coq_errors() -> list[str]:
+    """Compiles each file of coq, which fails if a proof does, and forbids unproved statements."""
+    errors = []
+    for path in sorted((HERE / "coq").glob("*.v")):
+        if re.search(r"\b(Admitted|admit|Axiom|Parameter)\b", path.read_text(encoding="utf-8")):
+            errors.append(f"coq/{path.name}: has an unproved statement")
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(path, folder)
+            run = subprocess.run(["coqc", "-q", path.name], cwd=folder, capture_output=True, text=True, check=False)
+        if run.returncode:
+            errors.append(f"coq/{path.name}: {run.stdout}{run.stderr}")
+    return errors
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--table", action="store_true", help="only the table and the C code; needs no prover")
+    parser.add_argument("--coq", action="store_true", help="also the proofs in Coq")
+    parser.add_argument("--least", nargs="*", metavar="SCRIPT", help="print the least margins that Gappa proves")
+    options = parser.parse_args()
+    start = time.perf_counter()
+    if options.least is not None:
+        for script in scripts():
+            if not options.least or script.name in options.least:
+                if not script.constant:
+                    continue
+                found = least(script)
+                slack = f"{float(script.value / found):.3g}" if found else "none: not proved"
+                given = f"{script.constant} = {in_units(script.value)}"
+                print(f"{script.name:<20} {given:<34} {in_units(found):>10}, slack {slack}", flush=True)
+        return 0
+    errors = table_errors()
+    if not options.table:
+        if shutil.which("gappa") is None:
+            sys.exit("proofs/check.py needs gappa (Debian: apt-get install gappa); --table does without")
+        with ThreadPoolExecutor(max_workers=2) as pool:
+            errors += [error for found in pool.map(check, scripts()) for error in found]
+    if options.coq:
+        errors += coq_errors()
+    print(*errors, sep="\n", end="\n" if errors else "")
+    parts = f"{len(margins())} margins, {len(table()['lemma'])} lemmas"
+    parts += "" if options.table else f", {len(scripts())} scripts"
+    parts += ", Coq" if options.coq else ""
+    verdict = f"{len(errors)} errors" if errors else "all proved" if not options.table else "the table holds"
+    print(f"proofs: {verdict} ({parts}, {time.perf_counter() - start:.1f} s)")
+    return int(bool(errors))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,110 @@
+"""The margins of the core: the table of proofs/margins.toml against the C code and the lemmas that it names.
+
+These tests need no prover; `python proofs/check.py` has the proofs checked."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SPEC = importlib.util.spec_from_file_location("check_proofs", ROOT / "proofs" / "check.py")
+assert SPEC is not None
+assert SPEC.loader is not None
+CHECK: Any = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(CHECK)
+
+U = Fraction(1, 2**53)
+FILTER = """/* The sign of a cross product. Lemma orient. */
+static int filter(double s, double t)
+{
+    double margin = C2D_FILTER_ORIENT * (fabs(s) + fabs(t));
+    return (s - t > margin) - (s - t < -margin);
+}
+"""
+
+
+def test_the_table_is_that_of_the_code() -> None:
+    assert CHECK.table_errors() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("16 u", 16 * U), ("(16 * C2D_U)", 16 * U), ("2^-97", Fraction(1, 2**97)), ("0x1p-97", Fraction(1, 2**97)),
+     ("0.5 u^2", U * U / 2)],
+)  # fmt: skip
+def test_constants_are_read_alike_in_the_table_and_in_c(text: str, value: Fraction) -> None:
+    assert CHECK.number(text) == value
+
+
+def test_a_constant_of_another_value_is_found() -> None:
+    defined = {name: (row["file"], row["value"]) for name, row in CHECK.table()["margin"].items()}
+    assert list(CHECK.definition_errors(defined)) == []
+    file = defined["C2D_FILTER_ORIENT"][0]
+    wrong = defined | {"C2D_FILTER_ORIENT": (file, "(2 * C2D_U)")}
+    assert list(CHECK.definition_errors(wrong)) == [
+        f"{file}: C2D_FILTER_ORIENT is (2 * C2D_U), and 16 u in margins.toml"
+    ]
+    del wrong["C2D_FILTER_ORIENT"]
+    assert list(CHECK.definition_errors(wrong)) == ["margins.toml: C2D_FILTER_ORIENT is not defined in csrc/core"]
+
+
+def test_a_use_without_its_lemma_is_found() -> None:
+    used: set[str] = set()
+    assert list(CHECK.use_errors("a.c", FILTER, used)) == []
+    assert used == {"orient"}
+    for unproved in (FILTER.replace(" Lemma orient.", ""), FILTER.replace("orient", "length")):
+        (error,) = CHECK.use_errors("a.c", unproved, set())
+        assert "C2D_FILTER_ORIENT is used without its lemma" in error
+    errors = list(CHECK.use_errors("a.c", FILTER.replace("orient", "orientation"), set()))
+    assert "lemma orientation is not in margins.toml" in errors[0]
+
+
+@pytest.mark.parametrize("number", ["3 * C2D_U", "0x1p-45", "0x1.8p-45", "1e-9"])
+def test_a_number_of_roundings_that_is_not_listed_is_found(number: str) -> None:
+    (error,) = CHECK.literal_errors("a.c", f"double margin = {number} * scale; /* not 2 * C2D_U */")
+    assert error.startswith(f"a.c: {number} is neither")
+    assert list(CHECK.literal_errors("a.c", f"#define C2D_FILTER_ORIENT ({number})")) == []
+
+
+def test_a_listed_number_that_is_gone_is_found() -> None:
+    (error,) = CHECK.literal_errors("csrc/core/world/items_nearest.c", "double limit;")
+    assert error == "margins.toml: csrc/core/world/items_nearest.c has no 0x1p-48 any more"
+
+
+def test_blocks_are_functions_with_their_comments() -> None:
+    one = "/* One. */\nint one(void)\n{\n    int x;\n\n    return 1;\n}\n"
+    text = one + "\n/* Two.\n *\n * More. */\nint two(void)\n{\n}\n"
+    assert [block.split()[1] for block in CHECK.blocks(text)] == ["One.", "Two."]
+
+
+def test_names_of_lemmas_may_be_broken_at_the_end_of_a_line() -> None:
+    assert CHECK.lemmas_of("/* So and so. Lemmas line, length\n * and branch. */") == {"line", "length", "branch"}
+    assert CHECK.lemmas_of("/* So and so. Lemma\n * line. */") == {"line"}
+    assert CHECK.lemmas_of("int x; // Lemma line") == set()
+
+
+def test_no_least_margin_of_a_script_is_above_that_of_the_code() -> None:
+    scripts = CHECK.scripts()
+    assert len(scripts) >= 38
+    assert all(script.least <= script.value for script in scripts)
+    assert all(script.constant or script.breaks for script in scripts)  # something can make each of them fail
+
+
+def test_the_guide_gives_the_margins_of_the_table() -> None:
+    guide = (ROOT / "proofs" / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| `(\w+)`.*?\| (?:\d \* )?([\d^-]+(?: u)?)(?: = [^|]*)? \| (?:\d \* )?([\d.]+)", guide, re.MULTILINE
+    )
+    lemmas, values = CHECK.table()["lemma"], CHECK.margins()
+    assert len(rows) >= 20
+    for name, margin, proved in rows:
+        lemma = lemmas[name]
+        assert CHECK.number(margin) == values[lemma["margins"][0]], name
+        most = max(CHECK.number(least) for least in lemma["scripts"].values())
+        assert name == "rounds" or float(most / U) <= float(proved), name
