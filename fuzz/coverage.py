@@ -59,9 +59,12 @@ def run(*command: str | Path, **options: object) -> None:
 
 def build_core(compiler: str, work: Path) -> list[Path]:
     objects = []
+    processor = Path("/proc/cpuinfo")
+    has_avx512 = processor.exists() and "avx512vl" in processor.read_text(encoding="utf-8")
+    options = [] if has_avx512 else ["-DC2D_NO_AVX512"]  # what the processor does not have cannot be reached
     for source in sorted(CORE.glob("*/*.c")):
         target = work / f"{source.stem}.o"
-        run(compiler, *FLAGS, *HOOKS, "--coverage", "-c", source, "-o", target, cwd=work)
+        run(compiler, *FLAGS, *HOOKS, *options, "--coverage", "-c", source, "-o", target, cwd=work)
         objects.append(target)
     return objects
 

@@ -9,7 +9,7 @@
 #if defined(__SSE2__) || defined(_M_X64)
 #include <emmintrin.h>
 #endif
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(C2D_NO_AVX512)
 #define HAS_AVX512
 #include <immintrin.h>
 #define AVX512        __attribute__((target("avx512f,avx512vl,popcnt")))
