@@ -184,6 +184,8 @@ c2d_vec masses_at(const job *j, const block *at, int i)
 {
     double numbers[MAX_COLUMNS];
     read_row(&j->masses, element_at(at, IN_MASSES, i), numbers);
+    for (int k = 0; k < 2; k++)
+        (void)c2d_check_mass(&numbers[k]); /* rounds a tiny one; all are valid, or the row is masked */
     return c2d_v(numbers[0], numbers[1]);
 }
 

@@ -30,7 +30,7 @@ from collide2d import (
 
 untyped: Any = collide2d
 KINDS = list(itertools.product(ARRAYS, repeat=2))
-MASSES = np.array([1.0, 2.0, math.inf, 0.3, 1e50, 2.0**-140])
+MASSES = np.array([1.0, 2.0, math.inf, 0.3, 1e50, 2.0**-140, 3e-46])
 
 
 def calm_rows(kind_a: str, kind_b: str, count: int, seed: int) -> list[Any]:
