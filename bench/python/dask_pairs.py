@@ -1,6 +1,6 @@
-"""Measures the time and peak memory of all pairs in one call and under dask with two worker processes.
+"""Measures the time and peak memory of all pairs in one call and under dask, with one and more worker processes.
 
-    python bench/python/dask_pairs.py [--rows 8000000]      needs dask and distributed
+    python bench/python/dask_pairs.py [--rows 8000000] [--workers 1 2]      needs dask and distributed
 
 The rows are circles with about four neighbours each, in 20 .npy files. Each method runs in its own process and must
 give the same pairs. Memory is the peak resident size of a process, printed beside its size before the work.
@@ -57,15 +57,23 @@ def under_dask(paths: list[Path], target: Path, workers: int) -> None:
         before, start = max(ask(peak).values()), time.perf_counter()
         found = lazy.pairs(lazy.LazyShapes.from_chunks(Circles, paths), directory=target)
         seconds, after = time.perf_counter() - start, max(ask(peak).values())
-        print(
-            f"{workers} workers: {len(found):,} pairs, {seconds:.1f} s, peak of a worker {after:.0f} MB ({before:.0f})"
-        )
+        print(f"dask, workers: {workers}: {len(found):,} pairs, {seconds:.1f} s, ", end="")
+        print(f"peak of a worker {after:.0f} MB ({before:.0f})")
+
+
+def check_parts(folder: Path, want: Any) -> None:
+    at = 0
+    for part in sorted(folder.iterdir()):
+        found = np.load(part)
+        assert np.array_equal(found, want[at : at + len(found)])
+        at += len(found)
+    assert at == len(want)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=8_000_000)
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
     chosen = parser.parse_args()
     spawn = multiprocessing.get_context("spawn")
     with tempfile.TemporaryDirectory() as name:
@@ -74,13 +82,11 @@ def main() -> None:
         single = spawn.Process(target=in_one_call, args=(paths, folder / "found.npy"))
         single.start()
         single.join()
-        under_dask(paths, folder / "parts", chosen.workers)
-        want, at = np.load(folder / "found.npy", mmap_mode="r"), 0
-        for part in sorted((folder / "parts").iterdir()):
-            found = np.load(part)
-            assert np.array_equal(found, want[at : at + len(found)])
-            at += len(found)
-        assert at == len(want)
+        want = np.load(folder / "found.npy", mmap_mode="r")
+        for workers in chosen.workers:
+            parts = folder / f"parts-{workers}"
+            under_dask(paths, parts, workers)
+            check_parts(parts, want)
         print("the same pairs in the same order")
 
 
