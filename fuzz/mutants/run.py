@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Which small changes of the core do the hashes of results and the corpora of the fuzz targets notice?
 
-    python fuzz/mutants/run.py --sample 1000 --seed 1        # a tenth of an hour; needs clang and libclang (PyPI)
+    python fuzz/mutants/run.py --sample 1000 --seed 1        # 20 minutes; needs clang and libclang (PyPI)
     python fuzz/mutants/run.py --files exact/ pair/          # all mutants of these files
 
 mutate.py makes all mutants in one text, so everything is compiled once. A mutant is tried only in the programs that
