@@ -77,7 +77,7 @@ def parts_of_columns(table: Any, invalid: str) -> tuple[list[Part], int]:
 
 
 def _set_anchors(codes: Indices, table: Any, names: list[Any]) -> None:
-    """Gives rectangles the first anchor of which their row has all numbers, else that of which there are columns."""
+    """Gives each rectangle the first anchor whose numbers its row has; without one, the anchor that has columns."""
     for kind in ("rect", "roundrect"):
         at = np.flatnonzero(codes == code_of(kind, "topleft"))
         forms = {anchor: own for anchor in ANCHORS if (own := column_names(kind, anchor)[0])}

@@ -41,7 +41,7 @@ def frame_of(columns: Columns, library: Any) -> Any:
 
 
 def frame_of_shapes(shapes: Any, library: Any) -> Any:
-    """The DataFrame of an array of shapes, by Arrow if the library, as polars, takes it: lists would take seconds."""
+    """The DataFrame of an array of shapes, by Arrow if the library takes that, as polars does: lists take seconds."""
     module = _module(library)
     return module.DataFrame(shapes if hasattr(module, "from_arrow") else shapes.to_columns())
 

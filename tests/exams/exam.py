@@ -39,6 +39,15 @@ def run_checks(
     return total
 
 
+def add_up(check: Callable[..., Any], jobs: Sequence[tuple[Any, ...]], processes: int, total: Any) -> Any:
+    """Runs `check` for each job, and adds the outcomes and what is wrong to a tally; the order is that of the jobs."""
+    with multiprocessing.Pool(processes) as pool:
+        for part in pool.starmap(check, jobs, chunksize=1):
+            total.outcomes.update(part.outcomes)
+            total.wrong.extend(part.wrong)
+    return total
+
+
 def report_elements(tally: Tally, verbs: Sequence[str]) -> Iterator[str]:
     """The lines of the table."""
     width = max(map(len, verbs)) + 2

@@ -26,7 +26,6 @@ Prints the counts for each pair of kinds and exits with status 1 if any answer i
 from __future__ import annotations
 
 import math
-import multiprocessing
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -37,7 +36,7 @@ from typing import Any, NamedTuple
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
 import oracle
-from exam import run_command
+from exam import add_up, run_command
 from measures import GRAIN, numbers_of
 from strategies import KIND_PAIRS, Cast, Seeded, Vec, build_cast, drawn_cast
 
@@ -220,11 +219,7 @@ def run(casts: int, seed: int, processes: int, batch: int = 10_000) -> Tally:
     processes."""
     counts = [min(batch, casts - start) for start in range(0, casts, batch)]
     jobs = [(seed * 1_000_000 + i, count) for i, count in enumerate(counts)]
-    total = Tally(Counter(), [])
-    with multiprocessing.Pool(processes) as pool:
-        for part in pool.starmap(check, jobs, chunksize=1):
-            total.outcomes.update(part.outcomes)
-            total.wrong.extend(part.wrong)
+    total: Tally = add_up(check, jobs, processes, Tally(Counter(), []))
     return total
 
 

@@ -19,7 +19,6 @@ Prints the counts and exits with status 1 if anything is wrong.
 
 from __future__ import annotations
 
-import multiprocessing
 import random
 import sys
 from collections import Counter
@@ -31,7 +30,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("su
 
 import level_cases
 import level_model
-from exam import run_command
+from exam import add_up, run_command
 from level_laws import corners, overlapping, wrong_refusal
 
 import collide2d as c2
@@ -112,11 +111,7 @@ def check(seed: int, count: int) -> Tally:
 def run(cases: int, seed: int, processes: int, batch: int = 2_000) -> Tally:
     """`check` in batches of their own seeds: the same seed gives the same cases with any number of processes."""
     jobs = [(seed * 1_000_000 + start, min(batch, cases - start)) for start in range(0, cases, batch)]
-    total = Tally(Counter(), [])
-    with multiprocessing.Pool(processes) as pool:
-        for part in pool.starmap(check, jobs, chunksize=1):
-            total.outcomes.update(part.outcomes)
-            total.wrong.extend(part.wrong)
+    total: Tally = add_up(check, jobs, processes, Tally(Counter(), []))
     return total
 
 

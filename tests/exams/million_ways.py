@@ -26,7 +26,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import multiprocessing
 import sys
 import time
 from collections import Counter
@@ -36,6 +35,7 @@ from typing import Any, NamedTuple
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
+from exam import add_up
 from strategies import Recipe, Seeded, Vec, build, choice, one_in, shifted
 from unions import (
     IMAGES,
@@ -273,11 +273,7 @@ def run(ways: int, seed: int, processes: int, batch: int = 10_000) -> Tally:
     """`check` in batches of their own seeds, so that the same seed gives the same ways with any number of processes."""
     counts = [min(batch, ways - start) for start in range(0, ways, batch)]
     jobs = [(seed * 1_000_000 + i, count) for i, count in enumerate(counts)]
-    total = Tally(Counter(), [])
-    with multiprocessing.Pool(processes) as pool:
-        for part in pool.starmap(check, jobs, chunksize=1):
-            total.outcomes.update(part.outcomes)
-            total.wrong.extend(part.wrong)
+    total: Tally = add_up(check, jobs, processes, Tally(Counter(), []))
     return total
 
 

@@ -73,8 +73,8 @@ bool c2d_move_thin(const c2d_shape *thin, const c2d_rect *rect, c2d_vec motion, 
 
 static bool is_inside(c2d_relation swept, const c2d_hit *hit) { return swept == C2D_OVERLAPPING && hit->depth > 0; }
 
-/* Replaces a hit of a rounded copy if the thin shape, moved back without rounding, finds that it is none or one of
- * another sort. */
+/* Corrects the answer for a rounded copy by that for the thin shape moved back, which nothing rounds, if the two
+ * relations differ, or only one of the two starts inside. */
 static c2d_status correct_thin(const mover *back, const c2d_image_pair *pair, const c2d_shape *target,
                                c2d_relation *swept, c2d_hit *out)
 {

@@ -28,8 +28,8 @@ typedef int make_vertex_row(const void *context, vertex_room *room, vertex_list 
 /* Where a row that was made has the start and the end of its vertices in the list; NULL if it has none. */
 typedef double *ends_of_row(const void *context, ptrdiff_t i);
 
-/* Makes all rows, with *p empty but for count and threads. 0, or what was returned for the first row that is refused,
- * and *at its index; C2D_NO_MEMORY without memory. Needs no GIL. */
+/* Makes all rows. *p must have count and threads, and be zero otherwise. Returns 0; or what `make` returned for the
+ * first row that it refused, with the index of that row in *at; or C2D_NO_MEMORY. Needs no GIL. */
 int vertex_parts_run(vertex_parts *p, make_vertex_row *make, const void *context, ptrdiff_t *at);
 /* The vertices of all rows, (n, 2), with the starts and ends of the rows counted in it; NULL with an error set. */
 PyArrayObject *vertex_parts_join(const vertex_parts *p, ends_of_row *ends, const void *context);

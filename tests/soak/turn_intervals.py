@@ -1,6 +1,6 @@
 """Turns at extreme scales, against an oracle of its own in integers of some 400 bits: there must be no wrong answer.
 
-    python tests/exams/turn_intervals.py --turns 20000 --seed 1
+    python tests/soak/turn_intervals.py --turns 20000 --seed 1
 
 tests/models/interval_oracle.py is the oracle: it shares no code with the package, its reference, or the other tests.
 The turns are of needles, polygons and round shapes, from 1e-32 to 1e32 in size, 2^40 from the origin, about points up
