@@ -7,8 +7,11 @@
 mutate.py makes all mutants in one text, so everything is compiled once. A mutant is tried only in the programs that
 reach it with their inputs: first fuzz/bits, which computes results of every verb, then each target on its saved inputs.
 A mutant is killed by another result, a failed check, a crash, or several times the usual time. Prints those that
-survive, each with its reason if survivors.txt has one, and in one line how many there are of each; exits with status 1
-if less than --least percent are killed or explained, or if survivors.txt explains a mutant that is killed.
+survive, each with its reason if a file in survivors has one, and in one line how many there are of each; exits with
+status 1 if less than --least percent are killed or explained, or if a reason explains only mutants that are killed.
+
+A reason is some indented lines below one or several lines that name mutants: FILE: FUNCTION: CHANGE: SOURCE LINE, where
+each part may be a pattern with * and ? of its own.
 """
 
 from __future__ import annotations
@@ -25,6 +28,8 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,7 +38,7 @@ from mutate import Mutant, mutated
 MUTANTS = Path(__file__).resolve().parent
 FUZZ = MUTANTS.parent
 CSRC = FUZZ.parent / "csrc"
-SURVIVORS = MUTANTS / "survivors.txt"
+SURVIVORS = MUTANTS / "survivors"
 HOOKS = ("REALLOC=target_realloc", "STEPS=target_steps", "TESTS_BY_BOX=target_tests_by_box")
 FLAGS = ["-ffp-contract=off", "-w", f"-I{CSRC / 'include'}", *(f"-DC2D_{hook}" for hook in HOOKS)]
 SHARED = ["decode.c", "target.c"]
@@ -174,32 +179,60 @@ def verdict(mutant: Mutant, programs: Sequence[Program]) -> str:
 # ---- the report ------------------------------------------------------------------------------------------------------
 
 
-def reasons() -> dict[str, str]:
-    """The explained survivors: a line that names a mutant, and then indented lines with the reason."""
-    found: dict[str, str] = {}
-    name = ""
-    for line in SURVIVORS.read_text().splitlines() if SURVIVORS.exists() else []:
-        if line and not line.startswith((" ", "#")):
-            name = line
-        elif line.startswith(" "):
-            found[name] = f"{found.get(name, '')} {line.strip()}".strip()
-    return found
+class Reason(NamedTuple):
+    pattern: str
+    why: str
+
+    def explains(self, mutant: Mutant) -> bool:
+        """Whether the pattern matches, part by part; only * and ? are special, since C is full of brackets."""
+        parts = self.pattern.split(": ", 3)
+        names = (mutant.file, mutant.function, mutant.change, source_line(mutant))
+        return all(fnmatchcase(name, part.replace("[", "[[]")) for name, part in zip(names, parts, strict=False))
+
+
+def read_reasons(text: str) -> Iterator[Reason]:
+    patterns: list[str] = []
+    why: list[str] = []
+    for line in [*text.splitlines(), "end"]:
+        if line.startswith(" "):
+            why.append(line.strip())
+        elif line and not line.startswith("#"):
+            if why:
+                yield from (Reason(pattern, " ".join(why)) for pattern in patterns)
+                patterns, why = [], []
+            patterns.append(line)
+
+
+def reasons() -> list[Reason]:
+    return [reason for path in sorted(SURVIVORS.glob("*.txt")) for reason in read_reasons(path.read_text())]
+
+
+def source_line(mutant: Mutant) -> str:
+    return " ".join(lines_of(mutant.file)[mutant.line - 1].split())
+
+
+@cache
+def lines_of(file: str) -> list[str]:
+    return (CSRC / file).read_text().splitlines()
 
 
 def name_of(mutant: Mutant) -> str:
-    return f"{mutant.file}: {mutant.function}: {mutant.change}"
+    return f"{mutant.file}: {mutant.function}: {mutant.change}: {source_line(mutant)}"
 
 
-def report(results: dict[Mutant, str], explained: dict[str, str], seconds: float) -> Iterator[str]:
-    left = [mutant for mutant, how in results.items() if how in ("survives", "unreached")]
-    for mutant in sorted(left):
-        why = explained.get(name_of(mutant))
-        yield f"{results[mutant]:<10} {mutant.file}:{mutant.line}: {mutant.function}: {mutant.change}"
-        if why:
-            yield f"           because {why}"
-    killers = Counter(how for how in results.values() if how not in ("survives", "unreached"))
+def survives(how: str) -> bool:
+    return how in ("survives", "unreached")
+
+
+def report(results: dict[Mutant, str], explained: dict[Mutant, str], seconds: float) -> Iterator[str]:
+    left = [mutant for mutant, how in results.items() if survives(how)]
+    for mutant in sorted(left, key=lambda mutant: mutant[1:]):
+        yield f"{results[mutant]}, line {mutant.line}\n{name_of(mutant)}"
+        if mutant in explained:
+            yield f"    {explained[mutant]}"
+    killers = Counter(how for how in results.values() if not survives(how))
     yield ", ".join(f"{name} {count}" for name, count in killers.most_common())
-    known = sum(name_of(mutant) in explained for mutant in left)
+    known = sum(mutant in explained for mutant in left)
     killed = len(results) - len(left)
     yield (
         f"{len(results)} mutants: {killed} killed ({100 * killed / len(results):.1f} %), {known} explained, "
@@ -231,13 +264,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{len(mutants)} mutants, built and measured in {time.monotonic() - start:.0f} s", flush=True)
         with ThreadPoolExecutor(chosen.processes) as pool:
             results = dict(zip(picked, pool.map(lambda m: verdict(m, programs), picked), strict=True))
-    explained = reasons()
+    explained: dict[Mutant, str] = {}
+    stale = []
+    for reason in reasons():
+        about = [mutant for mutant in results if reason.explains(mutant)]
+        explained.update(dict.fromkeys(about, reason.why))
+        if about and not any(survives(results[mutant]) for mutant in about):
+            stale.append(reason.pattern)
+    for pattern in stale:
+        print(f"a reason explains only what is killed: {pattern}")
     print("\n".join(report(results, explained, time.monotonic() - start)))
-    left = {name_of(mutant) for mutant, how in results.items() if how in ("survives", "unreached")}
-    stale = (set(explained) & {name_of(mutant) for mutant in results}) - left
-    for name in sorted(stale):
-        print(f"survivors.txt explains what is killed: {name}")
-    unexplained = sum(how in ("survives", "unreached") and name_of(m) not in explained for m, how in results.items())
+    unexplained = sum(survives(how) and mutant not in explained for mutant, how in results.items())
     return int(bool(stale) or 100 * unexplained > (100 - chosen.least) * len(results))
 
 
