@@ -572,6 +572,22 @@ static void check_same_travel(const c2d_mover_result *a, const c2d_mover_result 
     check_whole_motion(a);
 }
 
+/* What is passed through is what a cast finds, hit for hit. */
+static void check_passed(const question *a, c2d_vec motion, const c2d_mover_result *t)
+{
+    c2d_query query = a->query;
+    c2d_item_hits found = {0};
+
+    query.touching = false;
+    query.leaving = true;
+    CHECK(!c2d_world_cast_all(&world, &query, motion, &found), "a slide goes where a cast fails");
+    CHECK(found.count == t->meeting_count, "%zu are passed, and %zu hit by a cast", t->meeting_count, found.count);
+    for (size_t i = 0; i < found.count; i++)
+        CHECK(found.list[i].item == t->meetings[i].item && same_hit(&found.list[i].hit, &t->meetings[i].hit),
+              "passed %zu is not what a cast hits", i);
+    c2d_item_hits_free(&found);
+}
+
 /* The model's shape at the end: moved by the push, then by the last stop. */
 static void move_solid(solid *s, c2d_vec d)
 {
@@ -618,6 +634,8 @@ static void check_slide(const question *a, c2d_vec motion, unsigned tag)
     CHECK(!status == !expected_status, "status %d, should be %d", (int)status, (int)expected_status);
     if (!status)
         check_same_travel(&travel, &expected);
+    if (!status && options.response == C2D_PASS && !options.choose)
+        check_passed(a, motion, &travel);
     c2d_mover_result_free(&travel);
     check_items();
     if (a->query.item != C2D_NULL_INDEX && !a->query.filter && a->query.mask == C2D_ALL_LAYERS) {

@@ -214,7 +214,7 @@ def drawn_world(source: Source) -> World:
 def drawn_motion(source: Source) -> Vec:
     x, y = source.integer(-24, 24), source.integer(-24, 24)
     x, y = choice(source, [(x, y), (x, y), (x, 0), (0, y), (x, x), (x, -x)])
-    speed = choice(source, (1.0, 1.0, 1.0, 1.0, 0.25, 0.25, 8.0, 1e-3, 1 / 3, choice(source, (1e6, 1.0))))
+    speed = choice(source, (1.0, 1.0, 1.0, 1.0, 0.25, 0.25, 8.0, 1e-3, 1 / 3, choice(source, (1e6, 1e12, 1.0))))
     return x * speed + 0.0, y * speed + 0.0
 
 

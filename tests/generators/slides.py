@@ -194,8 +194,8 @@ def drawn_mover(source: Source, g: float) -> Any:
 
 
 def drawn_motion(source: Source, g: float) -> Vec:
-    """From 1e-6 to 1e6 of the size of things; level, steep, of round and of full-length numbers."""
-    speed = g * choice(source, (1e-6, 0.01, 0.25, 1.0, 1.0, 10.0, 100.0, 1e6))
+    """From 1e-6 to 1e12 of the size of things; level, steep, of round and of full-length numbers."""
+    speed = g * choice(source, (1e-6, 0.01, 0.25, 1.0, 1.0, 10.0, 100.0, 1e6, 1e12))
     x, y = source.integer(-4, 4), source.integer(-4, 4)
     if one_in(source, 2):
         return x * speed, y * speed

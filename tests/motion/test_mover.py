@@ -1257,3 +1257,36 @@ def test_a_leg_that_rounding_undoes_is_tried_once() -> None:
         return min(times)
 
     assert least("slide") < 100 * least("stop")
+
+
+@pytest.mark.parametrize("far", [2.0**k for k in range(0, 71, 10)])
+def test_a_long_motion_stops_as_precisely_as_a_short_one(far: float) -> None:
+    """What counts as hit at once, and how far before a thin wall a thin shape stops, is of the way to the hit, however
+    much of the motion would follow.
+    """
+    near = c2.Space({"wall": c2.Rect(10, -5, 1, 5), "behind it": c2.Rect(10.001, 0, 1, 5)})
+    move = near.try_slide(c2.Rect(0, -1, 1, 2), 16 * far, 0, response="stop")
+    assert (move.motion, [item for item, _ in move.hits]) == ((9, 0), ["wall"])
+    thin = c2.Space({"wall": c2.Segment(3, -9, 3, 9)})
+    for shape in (c2.Point(0, 0), c2.Segment(-1, 2, 0, 0)):
+        way = thin.try_slide(shape, 16 * far, 4 * far, response="stop").motion[0]
+        assert 3 * (1 - 2.0**-51) < way <= 3
+
+
+def test_a_long_motion_is_not_made_flush_with_a_far_face() -> None:
+    """A leg is moved beside its stop by the rounding of the way there only, so all that it can meet was looked up. Once
+    it was moved by the rounding of the whole motion: 20 units, into two obstacles.
+    """
+    body = c2.Body(
+        [
+            c2.Circle(0, -1.8669045833583425e-60, 26),
+            c2.Polygon([(26, -26.000000000000004), (97.5, -26.000000000000004), (97.5, 26), (26, 26)]),
+            c2.Point(-26, 26),
+        ]
+    )
+    tiny = 1.2446030555722283e-60
+    space = c2.Space(enumerate([c2.Point(tiny, -tiny), c2.Point(7.5444763271162119, -49.8), c2.Point(0, 0)]))
+    move = space.try_slide(body, tiny / 2, 4.7223664828696452e21, max_push=5.9029581035870565e20)
+    assert not move.stuck
+    assert space.query(move.shape) == []
+    assert move.shape.center[1] > -20

@@ -165,6 +165,14 @@ def test_what_passes_down_a_seam_is_told_what_surrounds_its_way(shape: Any) -> N
     assert (mixed.motion, mixed.hits) == ((0, 200), tuple(space.cast_all("bullet", (0, 200), exclude={"a"})))
 
 
+@given(unions())
+def test_what_is_passed_through_is_what_a_cast_finds(case: Any) -> None:
+    world, (recipe, motion) = case
+    shape, space = build(c2, recipe), c2.Space(enumerate(built(world)))
+    move = space.try_slide(shape, motion, response="pass")
+    assert move.hits == tuple(space.cast_all(shape, motion))
+
+
 def test_a_segment_that_fits_exactly_between_two_walls_is_surrounded() -> None:
     """At rest: the definition, and the limit of capsules."""
     walls = {"left": c2.Rect(-10, -20, 10, 60), "right": c2.Rect(10, -20, 10, 60)}

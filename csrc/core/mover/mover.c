@@ -83,7 +83,8 @@ static c2d_status add_twins(c2d_mover *m)
  * least one obstacle is collected. */
 static c2d_status collect_blockers(c2d_mover *m, double t, double hit_t, const c2d_encounter *blocker)
 {
-    double gap = C2D_MOVER_PROGRESS * c2d_mover_scale(m, m->motion), tie = gap / c2d_length_of(m->motion);
+    double gap = C2D_MOVER_PROGRESS * c2d_mover_scale(m, c2d_mul(m->motion, hit_t)),
+           tie = gap / c2d_length_of(m->motion);
     bool is_short = hit_t - t > tie;
     m->met_count = 0;
     c2d_status status = is_short ? c2d_mover_add_met(m, blocker) : C2D_OK;

@@ -60,7 +60,8 @@ typedef struct c2d_touch {
 typedef struct c2d_encounter {
     size_t index, piece;
     c2d_hit hit;
-    bool is_twin; /* the normal is another one of an encounter before; see c2d_mover_find_twin */
+    bool is_twin;  /* the normal is another one of an encounter before; see c2d_mover_find_twin */
+    uint32_t item; /* of an obstacle that is passed through */
 } c2d_encounter;
 
 /* The coordinates of a motion that no surface has changed. */

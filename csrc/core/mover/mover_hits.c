@@ -247,13 +247,23 @@ static bool was_passed(const c2d_mover *m, size_t count, uint32_t item)
     return count > 0 && bsearch(&item, m->passed, count, sizeof item, compare_items);
 }
 
-/* Whether an item is among those passed since there were count of them. */
-static bool was_just_passed(const c2d_mover *m, size_t count, uint32_t item)
+static int compare_by_item(const void *p, const void *q)
 {
-    for (size_t i = count; i < m->passed_count; i++)
-        if (m->passed[i] == item)
-            return true;
-    return false;
+    const c2d_encounter *a = p, *b = q;
+    int order = compare_items(&a->item, &b->item);
+    return order ? order : compare_encounters(p, q);
+}
+
+/* Keeps the first encounter with each item, in order of time. */
+static void keep_firsts(c2d_mover *m)
+{
+    size_t kept = 0;
+    qsort(m->met, m->met_count, sizeof *m->met, compare_by_item);
+    for (size_t i = 0; i < m->met_count; i++)
+        if (i == 0 || m->met[i].item != m->met[i - 1].item)
+            m->met[kept++] = m->met[i];
+    m->met_count = kept;
+    qsort(m->met, m->met_count, sizeof *m->met, compare_encounters);
 }
 
 /* Reports what was met, in order of time: of several obstacles of one item only the first. */
@@ -261,11 +271,11 @@ static c2d_status report_met(c2d_mover *m, double t)
 {
     size_t known = m->passed_count;
     c2d_status status = C2D_OK;
+    if (m->met_count > 1)
+        keep_firsts(m);
     for (size_t i = 0; i < m->met_count && !status; i++) {
         const c2d_encounter *e = &m->met[i];
         const c2d_obstacle *o = &m->nearby.list[e->index];
-        if (was_just_passed(m, known, o->item))
-            continue;
         status = add_passed(m, o->item);
         if (!status)
             status = c2d_mover_report(m, e->piece, o, &e->hit, m->time + (1 - m->time) * t * e->hit.t);
@@ -283,7 +293,8 @@ static c2d_status meet_together(c2d_mover *m, size_t piece, c2d_vec leg)
     for (size_t i = 0; i < count && !status; i++) {
         const c2d_graze *g = &m->grazes.list[i];
         c2d_encounter e = {.index = (size_t)g->key, .piece = piece, .hit = g->hit};
-        if (!was_passed(m, m->passed_count, m->nearby.list[e.index].item))
+        e.item = m->nearby.list[e.index].item;
+        if (!was_passed(m, m->passed_count, e.item))
             status = c2d_mover_add_met(m, &e);
     }
     return status;
@@ -300,14 +311,12 @@ c2d_status c2d_mover_report_passed(c2d_mover *m, c2d_vec leg, double t)
             continue;
         size_t count = c2d_mover_pieces_along(m, c2d_bounds_of(o->shape), c2d_neg(leg), 1);
         for (size_t j = 0; j < count && !status; j++) {
-            c2d_encounter e = {.index = i, .piece = m->near_pieces.list[j]};
+            c2d_encounter e = {.index = i, .piece = m->near_pieces.list[j], .item = o->item};
             if (c2d_mover_hits(m, leg, &e))
                 status = c2d_mover_add_met(m, &e);
         }
     }
     for (size_t k = 0; k < m->count && !status; k++)
         status = meet_together(m, k, leg);
-    if (m->met_count > 1)
-        qsort(m->met, m->met_count, sizeof *m->met, compare_encounters);
     return status ? status : report_met(m, t);
 }

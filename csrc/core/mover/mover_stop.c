@@ -30,8 +30,10 @@ double c2d_mover_flush(const c2d_shape *start, const c2d_shape *o, bool x_axis, 
     return -side * c2d_sum4(side * from, -side * wall, -start->radius, -o->radius);
 }
 
-/* The offset at which the piece is flush with a face across an axis, rounded once. For other faces the given offset. */
-static c2d_vec flush_offset(const c2d_mover *m, c2d_vec offset, const c2d_encounter *e)
+/* The offset at which the piece is flush with a face across an axis, rounded once. For other faces the given offset.
+ * scale: of the way there, whose rounding is all that the two may differ by: a lookup ends where the leg does, however
+ * long the motion is. */
+static c2d_vec flush_offset(const c2d_mover *m, c2d_vec offset, const c2d_encounter *e, double scale)
 {
     c2d_vec n = e->hit.normal;
     bool x_axis = n.x != 0;
@@ -41,7 +43,7 @@ static c2d_vec flush_offset(const c2d_mover *m, c2d_vec offset, const c2d_encoun
     double side = copysign(1, x_axis ? n.x : n.y), *axis = x_axis ? &offset.x : &offset.y;
     double flush = c2d_mover_flush(start, o, x_axis, side);
     /* Half the slack of c2d_mover_look_up, so that the lookup has found all obstacles at the flush offset. */
-    if (fabs(flush - *axis) <= C2D_MOVER_PROGRESS / 2 * c2d_mover_scale(m, m->motion))
+    if (fabs(flush - *axis) <= C2D_MOVER_PROGRESS / 2 * scale)
         *axis = flush;
     return offset;
 }
@@ -89,8 +91,9 @@ static bool is_clear_on_line(c2d_mover *m, double back, double *t, c2d_encounter
 static c2d_vec clear_stop(c2d_mover *m, double *t, c2d_encounter *blocker)
 {
     const c2d_encounter first = *blocker;
-    c2d_vec d = m->motion, push = {0, 0}, offset = c2d_mover_offset_at(m, *t), flush = flush_offset(m, offset, blocker);
+    c2d_vec d = m->motion, push = {0, 0}, offset = c2d_mover_offset_at(m, *t);
     double scale = c2d_mover_scale(m, c2d_mul(d, *t)), out = C2D_MOVER_NUDGE * scale;
+    c2d_vec flush = flush_offset(m, offset, blocker, scale);
     double progress = C2D_MOVER_PROGRESS * scale / c2d_length_of(d), back = progress;
     if (*t > 0 && !c2d_same(flush, offset) && c2d_mover_is_clear_to(m, flush, blocker) && !c2d_mover_is_pinched(m))
         return flush;
@@ -130,12 +133,18 @@ static bool crosses(const c2d_mover *m, const c2d_shape *piece, const c2d_shape 
     return s->count == 2 && c2d_cross(c2d_sub(s->v.own[1], s->v.own[0]), m->motion) != 0;
 }
 
-/* A part of the motion that moves the mover by an ulp or two: a power of two, so that a mover on a lattice stays on the
- * line of its motion, and its sweep does not cut the corners that it grazed. */
-static double least_step(const c2d_mover *m)
+/* The part of the motion that is as long as the scale of its part until t. */
+static double part_of_scale(const c2d_mover *m, double t)
+{
+    return c2d_mover_scale(m, c2d_mul(m->motion, t)) / c2d_length_of(m->motion);
+}
+
+/* A part of the motion that moves the mover by an ulp or two at t: a power of two, so that a mover on a lattice stays
+ * on the line of its motion, and its sweep does not cut the corners that it grazed. */
+static double least_step(const c2d_mover *m, double t)
 {
     int exponent;
-    frexp(2 * C2D_U * c2d_mover_scale(m, m->motion) / c2d_length_of(m->motion), &exponent);
+    frexp(2 * C2D_U * part_of_scale(m, t), &exponent);
     return ldexp(1, exponent);
 }
 
@@ -158,7 +167,7 @@ static c2d_encounter along_thin(const c2d_mover *m, size_t piece, size_t index)
     const c2d_shape *s = &m->pose->pieces[piece].shape, *o = m->nearby.list[index].shape;
     c2d_vec n = c2d_edge_normal(s->count == 2 ? s : o, 0);
     n = c2d_dot(n, m->motion) < 0 ? n : c2d_sub(c2d_v(0, 0), n); /* without -0 */
-    return (c2d_encounter){index, piece, {1, o->v.own[0], n, 0}, false};
+    return (c2d_encounter){index, piece, {1, o->v.own[0], n, 0}, false, 0};
 }
 
 /* A thin piece in contact with a thin obstacle is on neither side of it, and the next motion could pass through. Unless
@@ -167,7 +176,7 @@ static c2d_encounter along_thin(const c2d_mover *m, size_t piece, size_t index)
 static double piece_short_of_thin(c2d_mover *m, size_t piece, double t, c2d_encounter *blocker)
 {
     const c2d_shape *s = &m->pose->pieces[piece].shape;
-    double step = least_step(m), most = C2D_MOVER_PROGRESS * c2d_mover_scale(m, m->motion) / c2d_length_of(m->motion);
+    double step = least_step(m, t), most = C2D_MOVER_PROGRESS * part_of_scale(m, t);
     size_t count = c2d_mover_obstacles_along(m, c2d_bounds_of(s), m->motion, t);
     for (size_t j = 0; j < count; j++) {
         size_t i = m->near_obstacles.list[j];
@@ -198,7 +207,7 @@ static double short_of_thin(c2d_mover *m, double t, c2d_encounter *blocker)
 /* A thin mover at a pinch is on neither side of it, either. */
 static double short_of_pinch(c2d_mover *m, double t)
 {
-    double step = least_step(m);
+    double step = least_step(m, t);
     while (m->has_thin && t > 0 && !c2d_mover_try(m, c2d_mover_offset_at(m, t)) && c2d_mover_is_pinched(m)) {
         t = c2d_max(t - step, 0);
         step *= 2;

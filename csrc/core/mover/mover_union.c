@@ -66,6 +66,69 @@ static void collect_obstacles(c2d_mover *m, size_t piece, const c2d_thin_sweep *
     }
 }
 
+/* The gaps that the first shapes of m->touched leave around a shape. Lack of memory ends the move later. */
+static size_t find_gaps(c2d_mover *m, const c2d_shape *s, size_t count)
+{
+    size_t gaps = 1;
+    m->out_of_memory |= c2d_union_gaps(s, m->touched, count, &gaps) != C2D_OK;
+    return gaps;
+}
+
+static bool are_around(c2d_mover *m, const c2d_shape *s, size_t count)
+{
+    return count > 1 && find_gaps(m, s, count) == 0;
+}
+
+/* Of those near: whether an obstacle is passed through and touches a piece. */
+static bool is_passed_there(const c2d_mover *m, const c2d_shape *s, size_t index)
+{
+    return m->nearby.list[index].response == C2D_PASS && c2d_touches(s, m->nearby.list[index].shape);
+}
+
+/* Whether the obstacles that are passed through surround a piece together. */
+static bool is_among_passed(c2d_mover *m, const c2d_shape *s)
+{
+    size_t count = 0, near_count = c2d_mover_obstacles_near(m, c2d_bounds_of(s));
+    for (size_t j = 0; j < near_count; j++)
+        if (is_passed_there(m, s, m->near_obstacles.list[j]))
+            m->touched[count++] = m->nearby.list[m->near_obstacles.list[j]].shape;
+    return are_around(m, s, count);
+}
+
+static int by_key(const void *p, const void *q)
+{
+    const c2d_graze *a = p, *b = q;
+    return (a->key > b->key) - (a->key < b->key);
+}
+
+/* What surrounds a piece at the start is met there, each by itself: replaces its grazes among the first `count` that
+ * begin before the way is blocked, and adds the others. */
+static size_t add_surrounding(c2d_mover *m, const c2d_shape *s, const c2d_rect *rect, c2d_vec d, size_t count,
+                              double blocked)
+{
+    c2d_grazes *g = &m->grazes;
+    size_t kept = 0, k = 0, near_count = c2d_mover_obstacles_near(m, c2d_bounds_of(s));
+    for (size_t i = 0; i < count; i++)
+        if (g->list[i].first >= blocked || !is_passed_there(m, s, (size_t)g->list[i].key))
+            g->list[kept++] = g->list[i];
+    const size_t together = kept;
+    if (together > 1)
+        qsort(g->list, together, sizeof *g->list, by_key);
+    for (size_t j = 0; j < near_count; j++) {
+        size_t i = m->near_obstacles.list[j]; /* in order, too */
+        c2d_graze added = {.key = i};
+        c2d_relation swept = C2D_APART;
+        while (k < together && g->list[k].key < i)
+            k++;
+        if ((k < together && g->list[k].key == i) || !is_passed_there(m, s, i))
+            continue;
+        c2d_status status = c2d_cast_touching(s, rect, d, m->nearby.list[i].shape, NULL, &swept, &added.hit);
+        if (!status && swept == C2D_TOUCHING) /* what is overlapped on the way has a hit of its own */
+            g->list[kept++] = added;
+    }
+    return kept;
+}
+
 size_t c2d_mover_passes_together(c2d_mover *m, size_t piece, c2d_vec d)
 {
     const c2d_shape *s = &m->pose->pieces[piece].shape;
@@ -74,15 +137,19 @@ size_t c2d_mover_passes_together(c2d_mover *m, size_t piece, c2d_vec d)
     c2d_thin_sweep sweep;
     g->count = 0;
     g->first[0] = g->first[1] = C2D_NEVER;
-    if (!c2d_is_thin(m->pieces[piece].start) || !c2d_thin_sweep_of(s, rect, d, &sweep))
+    if (!c2d_is_thin(m->pieces[piece].start))
         return 0;
-    size_t count = c2d_mover_obstacles_near(m, bounds_of_sweep(&sweep));
-    for (size_t j = 0; j < count; j++) {
+    if (!c2d_thin_sweep_of(s, rect, d, &sweep))
+        return c2d_sweep_is_thin(s, rect, d) && is_among_passed(m, s) ? add_surrounding(m, s, rect, d, 0, 0) : 0;
+    size_t near_count = c2d_mover_obstacles_near(m, bounds_of_sweep(&sweep));
+    for (size_t j = 0; j < near_count; j++) {
         size_t i = m->near_obstacles.list[j];
         if (m->nearby.list[i].response == C2D_PASS)
             (void)c2d_grazes_add(g, &sweep, m->nearby.list[i].shape, i);
     }
-    return c2d_union_hits(s, rect, &sweep, g);
+    double blocked = c2d_grazes_block(g);
+    size_t count = c2d_union_hits(s, rect, &sweep, g);
+    return is_among_passed(m, s) ? add_surrounding(m, s, rect, d, count, blocked) : count;
 }
 
 /* Whether a piece only leaves an obstacle that pieces surround. */
@@ -161,18 +228,10 @@ c2d_encounter c2d_mover_hit_together(const c2d_mover *m, size_t which, c2d_vec d
     /* Seen from the obstacle, which is at rest, the piece has come to it. */
     c2d_vec normal = c2d_sub(c2d_v(0, 0), g->hit.normal); /* without -0 */
     c2d_hit hit = {g->hit.t, c2d_add(g->hit.point, c2d_mul(d, g->hit.t)), normal, 0};
-    return (c2d_encounter){which - m->count, (size_t)g->key, hit, false};
+    return (c2d_encounter){which - m->count, (size_t)g->key, hit, false, 0};
 }
 
 /* ---- gaps ---- */
-
-/* The gaps that the first shapes of m->touched leave around a shape. Lack of memory ends the move later. */
-static size_t find_gaps(c2d_mover *m, const c2d_shape *s, size_t count)
-{
-    size_t gaps = 1;
-    m->out_of_memory |= c2d_union_gaps(s, m->touched, count, &gaps) != C2D_OK;
-    return gaps;
-}
 
 bool c2d_mover_is_in_seam(c2d_mover *m, const c2d_mover_pose *pose, size_t piece)
 {
@@ -186,7 +245,7 @@ bool c2d_mover_is_in_seam(c2d_mover *m, const c2d_mover_pose *pose, size_t piece
         if (c2d_mover_blocks(o) && c2d_touches(s, o->shape))
             m->touched[count++] = o->shape;
     }
-    return count > 1 && find_gaps(m, s, count) == 0;
+    return are_around(m, s, count);
 }
 
 bool c2d_mover_is_surrounded(c2d_mover *m, const c2d_mover_pose *pose, size_t piece)
@@ -204,7 +263,7 @@ bool c2d_mover_surrounds(c2d_mover *m, const c2d_mover_pose *pose, size_t index)
         if (c2d_touches(s, o))
             m->touched[count++] = s;
     }
-    return count > 1 && find_gaps(m, o, count) == 0;
+    return are_around(m, o, count);
 }
 
 bool c2d_mover_may_enclose(const c2d_mover *m)
@@ -238,7 +297,7 @@ bool c2d_mover_encloses_anew(c2d_mover *m, c2d_encounter *e)
     c2d_vec leg = c2d_sub(m->trial->offset, m->pose->offset);
     double length = c2d_norm(leg);
     c2d_vec normal = c2d_v(0.0 - leg.x / length, 0.0 - leg.y / length); /* no -0 */
-    *e = (c2d_encounter){i, k, {1, o->v.own[0], normal, 0}, false};
+    *e = (c2d_encounter){i, k, {1, o->v.own[0], normal, 0}, false, 0};
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "../broad/bounds.h"
 #include "../exact/allocate.h"
 #include "../exact/vec.h"
+#include "../motion/sweep.h"
 
 void c2d_union_search_init(c2d_union_search *u, const c2d_shape *shape, const c2d_rect *rect, c2d_vec motion,
                            c2d_cast_options options)
@@ -35,13 +36,9 @@ void c2d_union_search_restart(c2d_union_search *u)
 
 static c2d_union_kind union_kind_of(c2d_union_search *u)
 {
-    c2d_vec storage[4 * C2D_INLINE_VERTICES];
-    c2d_shape end, swept;
     if (c2d_thin_sweep_of(u->shape, u->rect, u->motion, &u->sweep))
         return C2D_UNION_OF_SWEEP;
-    bool sweeps = c2d_moved(&end, u->shape, u->rect, u->motion, NULL) == C2D_OK &&
-                  c2d_sweep(&swept, u->shape, &end, storage) == C2D_OK;
-    return sweeps && c2d_is_thin(&swept) ? C2D_UNION_AT_START : C2D_UNION_NONE;
+    return c2d_sweep_is_thin(u->shape, u->rect, u->motion) ? C2D_UNION_AT_START : C2D_UNION_NONE;
 }
 
 /* Adds a graze with the index of a member as its key; with the members that lie behind, if it may leave some. */

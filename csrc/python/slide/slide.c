@@ -113,11 +113,11 @@ static bool read_options(const arguments *a, int i, slide_run *run, double *turn
 #define OPTIONS_DOC                                                                                                    \
     "response says what happens at a hit: \"slide\" continues along the surface, \"stop\" stays there, \"bounce\" "    \
     "is\n"                                                                                                             \
-    "reflected, \"pass\" goes through and reports the hit. filter(item, other) is called once for each other item "    \
-    "that\n"                                                                                                           \
-    "comes near. The filter returns one of these, True for the response of the call, or None to ignore the other "     \
-    "item.\n"                                                                                                          \
-    "A filter may query the space, but a change raises RuntimeError.\n\n"                                              \
+    "reflected, \"pass\" goes through and reports the hit: with \"pass\" for all, those of Space.cast_all. "           \
+    "filter(item, other) is\n"                                                                                         \
+    "called once for each other item that comes near. It returns one of these, True for the response of the call, or " \
+    "None\n"                                                                                                           \
+    "to ignore the other item. It may query the space, but a change raises RuntimeError.\n\n"                          \
     "max_push is how far the item may be pushed out of what it overlaps at the start, a length >= 0. None stands "     \
     "for\n"                                                                                                            \
     "its size, the longer side of its bounds, or for the shortest way out of what it overlaps, if that is longer.\n\n" \
