@@ -8,9 +8,9 @@ all that are equally long up to rounding. The motion leads no deeper if it does 
 that is beyond no line across such a way at its end, as a piece of a concave solid may be, is asked alone: its contact
 with the wall decides.
 
-Two things are up to rounding: which ways are equally long, and whether a piece overlaps that is inside by a few ulps (a
-piece that slides along the wall at a depth of 1e-13 may make a way twice as long). The mover must move or must stay
-only where all of `ROUNDINGS` say the same.
+Three things are up to rounding: which ways are equally long, whether a motion leads across one, and whether a piece
+overlaps that is inside by a few ulps (a piece that slides along the wall at a depth of 1e-13 may make a way twice as
+long). The mover must move or must stay only where all of `ROUNDINGS` say the same.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ Part: TypeAlias = tuple[Fraction, Fraction]
 SLACK = Fraction(1, 10**12)
 # what the mover counts so is not all of that, but more than this, ...
 STRICT = Fraction(1, 10**14)
-# ... and a motion against a direction by a smaller part of its length as one across it.
-TILT = Fraction(1, 10**13)
+# ... and a motion against a direction by a smaller part of its length as one across it: the first part at most, and at
+# least the second, the error of a unit vector.
+TILT, LEAST_TILT = Fraction(1, 10**13), Fraction(1, 2**50)
 
 # A piece that is inside by less, relative to the numbers of the shapes, overlaps or does not.
 SHALLOW = SLACK
@@ -184,13 +185,20 @@ def _beyond(piece: Any, wall: Any, u: Vec) -> Fraction:
 
 
 def leads_no_deeper(
-    pieces: Sequence[Any], motion: Vec, wall: Any, inside: Sequence[Any], part: Fraction, shallow: Fraction
+    pieces: Sequence[Any],
+    motion: Vec,
+    wall: Any,
+    inside: Sequence[Any],
+    part: Fraction,
+    shallow: Fraction,
+    tilted: Fraction,
 ) -> bool:
     """inside: the pieces that overlap the wall, or that surround it together. part: the slack of lengths of ways.
-    shallow: the depth that overlaps have at least. Both are relative to the numbers of the shapes.
+    shallow: the depth that overlaps have at least. Both are relative to the numbers of the shapes. tilted: the part of
+    the motion that may be against a direction.
     """
     scale = max(abs(Fraction(c)) for shape in (*pieces, wall) for c in shape.bounds)
-    slack, tilt = part * scale, TILT * (abs(motion[0]) + abs(motion[1]))
+    slack, tilt = part * scale, tilted * (abs(motion[0]) + abs(motion[1]))
     ways = {u: _way(pieces, wall, u, slack, shallow * scale) for u in _own_directions(pieces, wall)}
     least = min(ways.values())
     others = [u for piece in pieces if _is_within(piece, wall, least + slack) for u in _directions_of(piece, wall)]
@@ -207,8 +215,13 @@ def leads_no_deeper(
     return True
 
 
-# The slack and the depth.
-ROUNDINGS = [(part, shallow) for shallow in (Fraction(0), SHALLOW) for part in (SLACK, STRICT)]
+# The slack, the depth and the tilt.
+ROUNDINGS = [
+    (part, shallow, tilted)
+    for shallow in (Fraction(0), SHALLOW)
+    for part in (SLACK, STRICT)
+    for tilted in (TILT, LEAST_TILT)
+]
 
 
 def answers_by_rounding(

@@ -1290,3 +1290,17 @@ def test_a_long_motion_is_not_made_flush_with_a_far_face() -> None:
     assert not move.stuck
     assert space.query(move.shape) == []
     assert move.shape.center[1] > -20
+
+
+def test_a_leg_whose_end_is_in_an_obstacle_by_a_rounding_goes_there() -> None:
+    """A third more than 3, less a third, is an ulp below 3. The last leg ended where it began, 0.06 before the face."""
+    third = 1 / 3
+    tiles = [
+        c2.Rect(8 * third, -1, third, third),
+        c2.Rect(3, -4 * third, third, third),
+        c2.Rect(3, -2 * third, third, third),
+    ]
+    space = c2.Space(enumerate(tiles))
+    mover = c2.Segment(3.333333333333333, -0.9166666666666657, 3.333333333333333, -0.8333333333333325)
+    move = space.try_slide(mover, -third, -1, response="bounce")
+    assert math.isclose(move.motion[0], -third, rel_tol=1e-9)

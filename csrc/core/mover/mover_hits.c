@@ -135,7 +135,7 @@ static c2d_shape sweep_to_trial(const c2d_mover *m, size_t piece, c2d_vec *own)
 }
 
 /* The hit of an obstacle that the sweep of a piece overlaps and the cast misses: by rounding, the piece grazes it. The
- * time is that at which the side of the piece reaches the obstacle. */
+ * time is that at which the side of the piece reaches the obstacle, along the way and along the normal. */
 static c2d_hit grazing_hit(const c2d_mover *m, size_t piece, c2d_vec leg, const c2d_shape *swept, const c2d_shape *o)
 {
     c2d_contact c;
@@ -147,8 +147,11 @@ static c2d_hit grazing_hit(const c2d_mover *m, size_t piece, c2d_vec leg, const 
     double way = INFINITY;
     for (int i = 0; i < 2; i++)
         way = c2d_min(way, c2d_min(c2d_dot(c2d_sub(other[i], own[0]), leg), c2d_dot(c2d_sub(other[i], own[1]), leg)));
-    double t = c2d_min(c2d_max(way / c2d_dot(leg, leg), 0), 1);
-    return (c2d_hit){t, c.points[0], c.normal, 0};
+    double t = way / c2d_dot(leg, leg), speed = -c2d_dot(leg, c.normal);
+    double gap = c2d_dot(c2d_sub(own[0], other[0]), c.normal) - m->pose->pieces[piece].shape.radius - o->radius;
+    if (speed > 0)
+        t = c2d_max(t, (gap - rounding) / speed);
+    return (c2d_hit){c2d_min(c2d_max(t, 0), 1), c.points[0], c.normal, 0};
 }
 
 /* The first hit of the sweep of a piece from the current to the trial pose, if it precedes *first. The hit is that of
