@@ -101,6 +101,7 @@ def test_casts_are_the_verbs(seed: int) -> None:
         expected = sorted(((item, hit) for item, hit in hits if hit), key=lambda pair: (pair[1].t, pair[0]))
         every: Any = space.cast_all(what, motion)
         assert every == expected
+        assert space.try_slide(what, motion, response="pass").hits == tuple(every)
         assert space.cast(what, motion) == (expected[0] if expected else None)
         asked: list[int] = []
         odd: Any = space.cast_all(what, motion, filter=lambda item, asked=asked: asked.append(item) or item % 2)  # type: ignore[misc]

@@ -250,11 +250,15 @@ static bool was_passed(const c2d_mover *m, size_t count, uint32_t item)
     return count > 0 && bsearch(&item, m->passed, count, sizeof item, compare_items);
 }
 
+/* Which of two encounters with one item it reports: the first, at the start the deepest, as c2d_body_cast. */
 static int compare_by_item(const void *p, const void *q)
 {
     const c2d_encounter *a = p, *b = q;
     int order = compare_items(&a->item, &b->item);
-    return order ? order : compare_encounters(p, q);
+    order = order ? order : (a->hit.t > b->hit.t) - (a->hit.t < b->hit.t);
+    order = order ? order : (a->hit.depth < b->hit.depth) - (a->hit.depth > b->hit.depth);
+    order = order ? order : (a->piece > b->piece) - (a->piece < b->piece);
+    return order ? order : (a->index > b->index) - (a->index < b->index);
 }
 
 /* Keeps the first encounter with each item, in order of time. */
