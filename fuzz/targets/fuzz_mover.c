@@ -956,11 +956,13 @@ static bool is_piece_surrounded(const c2d_shape *s)
     return surrounds;
 }
 
-/* Whether the pieces surround a point or segment that blocks. */
+/* Whether the pieces surround a point or segment that blocks. A segment that fits exactly may come between them by a
+ * motion that rounding turns a little off its line. */
 static bool surrounds_any(const place *here)
 {
     for (unsigned i = 0; i < count; i++)
-        if (blocks(i) && surrounds(here, &world[i].shape))
+        if (blocks(i) && surrounds(here, &world[i].shape) &&
+            (world[i].shape.count == 1 || surrounds(&start, &world[i].shape)))
             return true;
     return false;
 }
