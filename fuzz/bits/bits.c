@@ -114,6 +114,12 @@ c2d_cast_options read_options(reader *in)
     return options;
 }
 
+unsigned random_step(uint64_t *state, unsigned range)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(*state >> 33) % range;
+}
+
 /* The seed of a verb's inputs depends on its name, so another verb in the table changes none but its own line. */
 static uint64_t seed_of(const verb *v, uint64_t seed)
 {
@@ -142,8 +148,8 @@ static void run_input(const verb *v, uint64_t seed, uint64_t number)
 
 /* ---- the table ---- */
 
-static const verb *const tables[] = {shape_verbs, rect_verbs,  pair_verbs,  motion_verbs, union_verbs,
-                                     body_verbs,  index_verbs, mover_verbs, item_verbs,   level_verbs};
+static const verb *const tables[] = {shape_verbs, rect_verbs,  pair_verbs,  motion_verbs, union_verbs, body_verbs,
+                                     index_verbs, crowd_verbs, mover_verbs, item_verbs,   level_verbs};
 #define TABLES (sizeof tables / sizeof *tables)
 
 /* A failure later on leaves the lines before it. */

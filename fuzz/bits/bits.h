@@ -34,7 +34,7 @@ typedef struct verb {
 
 /* Each ends with a verb without a name. */
 extern const verb shape_verbs[], rect_verbs[], pair_verbs[], motion_verbs[], union_verbs[], body_verbs[], index_verbs[],
-    mover_verbs[], item_verbs[], level_verbs[];
+    crowd_verbs[], mover_verbs[], item_verbs[], level_verbs[];
 
 /* ---- inputs ---- */
 
@@ -42,6 +42,8 @@ extern const verb shape_verbs[], rect_verbs[], pair_verbs[], motion_verbs[], uni
 #define ROOM C2D_CAST_ROOM(2 * DRAFT_POINTS)
 extern c2d_vec room[ROOM];
 
+/* Random steps below a range, from few bytes of the input. */
+unsigned random_step(uint64_t *state, unsigned range);
 /* A positive mass, sometimes infinite. */
 double read_mass(reader *in);
 c2d_cast_options read_options(reader *in);

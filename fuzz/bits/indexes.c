@@ -131,13 +131,6 @@ static c2d_bounds boxes[MOST_CROWD];
 static c2d_shape shapes[MOST_CROWD];
 static c2d_disc discs[MOST_CROWD];
 
-/* Random steps of a small range, from a few bytes of the input. */
-static unsigned step(uint64_t *state, unsigned range)
-{
-    *state = *state * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)(*state >> 33) % range;
-}
-
 /* Circles, boxes and slanted capsules, or long ones side by side: crowded or sparse, of one size or many. */
 static size_t read_crowd(reader *in)
 {
@@ -148,15 +141,15 @@ static size_t read_crowd(reader *in)
     f = read_frame(in);
     for (size_t i = 0; i < wanted; i++) {
         c2d_vec p, q;
-        double r = (1 + step(&state, sizes)) * f.unit / 4;
-        unsigned what = kind % 4 < 3 ? kind % 4 : step(&state, 3);
+        double r = (1 + random_step(&state, sizes)) * f.unit / 4;
+        unsigned what = kind % 4 < 3 ? kind % 4 : random_step(&state, 3);
         c2d_status status;
-        p.x = f.origin.x + step(&state, range) * f.unit / 4;
-        p.y = f.origin.y + step(&state, range) * f.unit / 4;
+        p.x = f.origin.x + random_step(&state, range) * f.unit / 4;
+        p.y = f.origin.y + random_step(&state, range) * f.unit / 4;
         if (kind & 8)
             r = 32 * f.unit;
         q.x = p.x + r;
-        q.y = p.y + (kind & 12 ? r * lean : r * step(&state, 8));
+        q.y = p.y + (kind & 12 ? r * lean : r * random_step(&state, 8));
         status = what == 0   ? c2d_circle(&shapes[n], p, r)
                  : what == 1 ? c2d_box(&shapes[n], p, q, 0)
                              : c2d_capsule(&shapes[n], p, q, kind & 8 ? f.unit / 64 : r / 8);
