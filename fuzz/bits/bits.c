@@ -148,8 +148,8 @@ static void run_input(const verb *v, uint64_t seed, uint64_t number)
 
 /* ---- the table ---- */
 
-static const verb *const tables[] = {shape_verbs, rect_verbs,  pair_verbs,  motion_verbs, union_verbs, body_verbs,
-                                     index_verbs, crowd_verbs, mover_verbs, item_verbs,   level_verbs};
+static const verb *const tables[] = {shape_verbs, rect_verbs,  pair_verbs, motion_verbs, union_verbs, body_verbs,
+                                     index_verbs, crowd_verbs, seam_verbs, mover_verbs,  item_verbs,  level_verbs};
 #define TABLES (sizeof tables / sizeof *tables)
 
 /* A failure later on leaves the lines before it. */

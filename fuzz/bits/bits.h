@@ -33,8 +33,8 @@ typedef struct verb {
 } verb;
 
 /* Each ends with a verb without a name. */
-extern const verb shape_verbs[], rect_verbs[], pair_verbs[], motion_verbs[], union_verbs[], body_verbs[], index_verbs[],
-    crowd_verbs[], mover_verbs[], item_verbs[], level_verbs[];
+extern const verb shape_verbs[], rect_verbs[], pair_verbs[], motion_verbs[], union_verbs[], body_verbs[], seam_verbs[],
+    index_verbs[], crowd_verbs[], mover_verbs[], item_verbs[], level_verbs[];
 
 /* ---- inputs ---- */
 
