@@ -5,6 +5,7 @@
 #include "../../csrc/core/periodic/body_image.h"
 #include "../../csrc/core/periodic/image_cast.h"
 #include "../../csrc/core/periodic/image_search.h"
+#include "../../csrc/core/world/union_search.h"
 
 #include <math.h>
 
@@ -113,7 +114,7 @@ static c2d_vec read_step(reader *in)
 
     if (tag & 1)
         *(tag & 2 ? &d.x : &d.y) = 0;
-    if (tag % 32 >= 30)
+    if (tag % 16 == 15)
         d = c2d_mul(d, 0x1p-60);
     return c2d_check(&d.x) == C2D_OK && c2d_check(&d.y) == C2D_OK ? d : c2d_v(0, 0);
 }
@@ -291,6 +292,70 @@ static void run_seam_items(reader *in)
     free_seams();
 }
 
+/* ---- the search of unions ---- */
+
+static c2d_status add_member(void *context, const c2d_union_member *member, const c2d_hit *hit)
+{
+    (void)context;
+    add_word(member->order);
+    add_word(member->item);
+    add_word((uint32_t)member->image.x << 16 ^ (uint32_t)member->image.y);
+    add_hit(hit);
+    return C2D_OK;
+}
+
+/* A tile as a member whose order, item and image may be those of other ones. */
+static void add_tile(c2d_union_search *u, const c2d_shape *tile, unsigned tag)
+{
+    c2d_relation swept = C2D_APART;
+    size_t count = u->count;
+    c2d_hit hit;
+
+    if (tag & 1)
+        add_status(c2d_cast_touching(u->shape, u->rect, u->motion, tile, NULL, &swept, &hit));
+    if (swept == C2D_TOUCHING && tag & 2)
+        swept = C2D_APART;
+    add_word(c2d_union_search_wants(swept, &hit));
+    add_status(c2d_union_search_add(u, tile, tag / 4 % 4, tag / 16 % 2, swept, &hit));
+    if (u->count > count)
+        u->members[count].image = (c2d_cell){(int32_t)(tag / 32 % 2), (int32_t)(tag / 64)};
+    add_number(c2d_union_search_limit(u));
+}
+
+static void add_tiles(reader *in, c2d_union_search *u)
+{
+    for (size_t i = 0; i < tiles.count; i++)
+        add_tile(u, tiles.shapes[i], read_byte(in));
+}
+
+static void run_seam_union(reader *in)
+{
+    c2d_union_search u;
+    bool blocked;
+    uint64_t kept[] = {0, 1, 2};
+    unsigned tag = read_byte(in);
+
+    read_seams(in);
+    c2d_union_search_init(&u, thins.shapes[0], NULL, motion, options);
+    add_tiles(in, &u);
+    if (tag & 1) {
+        c2d_union_search_restart(&u);
+        add_tiles(in, &u);
+    }
+    add_word(c2d_union_search_is_cut(&u, tag / 8 % 4));
+    if (add_status(c2d_union_search_blocks(&u, &blocked)))
+        add_word(blocked);
+    if (tag & 2) {
+        kept[1] += tag / 32 % 2;
+        add_status(c2d_union_search_keep(&u, kept, 1 + tag / 64 % 2));
+        if (add_status(c2d_union_search_blocks(&u, &blocked)))
+            add_word(blocked);
+    }
+    add_status(c2d_union_search_report(&u, add_member, NULL));
+    c2d_union_search_free(&u);
+    free_seams();
+}
+
 /* ---- images ---- */
 
 static double add_image(void *context, uint32_t item, double limit)
@@ -373,6 +438,10 @@ static void run_seam_images(reader *in)
     free_seams();
 }
 
-const verb seam_verbs[] = {{"seam_relate", run_seam_relate},     {"seam_cast", run_seam_cast},
-                           {"seam_separate", run_seam_separate}, {"seam_items", run_seam_items},
-                           {"seam_images", run_seam_images},     {NULL, NULL}};
+const verb seam_verbs[] = {{"seam_relate", run_seam_relate},
+                           {"seam_cast", run_seam_cast},
+                           {"seam_separate", run_seam_separate},
+                           {"seam_items", run_seam_items},
+                           {"seam_union", run_seam_union},
+                           {"seam_images", run_seam_images},
+                           {NULL, NULL}};
