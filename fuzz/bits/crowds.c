@@ -32,8 +32,11 @@ static size_t read_count(reader *in)
 
 static spread read_spread(reader *in)
 {
-    spread s = {.kind = read_byte(in), .range = 8u << read_byte(in) % 8, .sizes = read_byte(in) % 12};
+    spread s = {0};
 
+    s.kind = read_byte(in);
+    s.range = 8u << read_byte(in) % 8;
+    s.sizes = read_byte(in) % 12;
     s.tall = read_byte(in) % 8;
     s.clusters = 1 + read_byte(in) % 5;
     for (unsigned i = 0; i < 4; i++)
@@ -205,7 +208,8 @@ static void run_discs_crowd(reader *in)
     spread s = read_spread(in);
 
     for (size_t i = 0; i < wanted; i++) {
-        discs[n] = (c2d_disc){next_place(&s), next_size(&s)};
+        discs[n].center = next_place(&s);
+        discs[n].radius = next_size(&s);
         n += c2d_check_disc(&discs[n]) == C2D_OK;
     }
     add_status(c2d_disc_pairs(discs, n, tag & 1 ? n / 3 : 0, tag & 2, tag & 4, add_index_pairs, NULL));
@@ -213,17 +217,21 @@ static void run_discs_crowd(reader *in)
 
 /* ---- places ---- */
 
-static c2d_vec place_at(const void *list, uint32_t i) { return ((const c2d_bounds *)list)[i].min; }
+#define MOST_PLACES 4096
 
+static c2d_vec place_at(const void *list, uint32_t i) { return ((const c2d_vec *)list)[i]; }
+
+/* Few places keep their order. */
 static void run_place_order(reader *in)
 {
-    static uint32_t order[MOST_ITEMS];
-    uint32_t n = (uint32_t)read_count(in);
+    static uint32_t order[MOST_PLACES];
+    static c2d_vec places[MOST_PLACES];
+    uint32_t n = read_byte(in) % 8 ? (uint32_t)read_count(in) : 2040 + 8 * read_byte(in);
     spread s = read_spread(in);
 
     for (uint32_t i = 0; i < n; i++)
-        boxes[i] = next_box(&s);
-    add_word(c2d_place_order(place_at, boxes, n, order));
+        places[i] = random_step(&s.state, 256) ? next_place(&s) : c2d_v(NAN, i % 2 ? INFINITY : -INFINITY);
+    add_word(c2d_place_order(place_at, places, n, order));
     for (uint32_t i = 0; i < n; i++)
         add_word(order[i]);
 }

@@ -108,8 +108,86 @@ static void run_decompose_outlines(reader *in)
     add_pieces(status, &pieces);
 }
 
+/* ---- more at once ---- */
+
+/* Outlines of a small lattice, where points coincide, edges overlap and cross at points: refused in most inputs. The
+ * first one is a block around the others in half of the inputs. */
+static void run_decompose_lattice(reader *in)
+{
+    c2d_vec points[12 * 3];
+    unsigned tag = read_byte(in);
+    size_t ends[3], outlines = 1 + tag / 4 % 3, n = 0;
+    frame f = read_frame(in);
+    c2d_pieces pieces;
+
+    for (size_t k = 0; k < outlines; k++) {
+        unsigned count = 3 + read_byte(in) % 9;
+        for (unsigned i = 0; i < count; i++) {
+            unsigned at = read_byte(in), x = at % 5, y = at / 5 % 5;
+            if (tag & 1 && k == 0) {
+                count = 4;
+                x = i == 1 || i == 2 ? 4 : 0;
+                y = i / 2 * 4;
+            }
+            points[n++] = (c2d_vec){f.origin.x + x * f.unit, f.origin.y + y * f.unit};
+        }
+        ends[k] = n;
+    }
+    add_pieces(c2d_decompose_outlines(points, ends, outlines, &pieces), &pieces);
+}
+
+#define MOST_TEETH 300
+
+/* A comb or a saw of many teeth, whose gaps have random depths: x goes forward along one side and back along the other
+ * one. The corners of both sides are the members of a sweep at once if the axes are exchanged. */
+static void run_decompose_comb(reader *in)
+{
+    c2d_vec points[2 * MOST_TEETH];
+    unsigned tag = read_byte(in), n = 3 + read_byte(in) * read_byte(in) / 220, step;
+    uint64_t state = read_byte(in);
+    frame f = read_frame(in);
+    c2d_pieces pieces;
+
+    for (unsigned i = 0; i < 2 * n; i++) {
+        bool back = i >= n;
+        double x = back ? 2 * n - 1 - i : i, y = random_step(&state, tag & 2 ? 4 : 1000);
+        step = tag & 4 ? i % 2 * 1000 : 0;
+        y = (y + step) * (back ? 1 : -1) + (back ? 1 : 0);
+        points[i] = tag & 1 ? (c2d_vec){f.origin.x + y * f.unit / 16, f.origin.y + x * f.unit}
+                            : (c2d_vec){f.origin.x + x * f.unit, f.origin.y + y * f.unit / 16};
+    }
+    add_pieces(c2d_decompose(points, 2 * n, &pieces), &pieces);
+}
+
+/* Boxes of a lattice, so many that they make holes and islands, or the bars of a grille. */
+static void run_merge_crowd(reader *in)
+{
+    enum { MOST = 160 };
+    c2d_bounds boxes[MOST];
+    unsigned n = 1 + read_byte(in) * read_byte(in) / 410, kind = read_byte(in), range = 4 + read_byte(in) % 60;
+    uint64_t state = read_byte(in);
+    frame f = read_frame(in);
+    c2d_boxes merged;
+
+    for (unsigned i = 0; i < n; i++) {
+        unsigned x = random_step(&state, range), y = random_step(&state, range), width = 1, height = 1;
+        if (kind % 4 == 1) {
+            width += random_step(&state, 8);
+            height += random_step(&state, 8);
+        } else if (kind % 4 == 2) {
+            *(i % 2 ? &width : &height) = 1 + random_step(&state, range);
+        }
+        boxes[i].min = (c2d_vec){f.origin.x + x * f.unit, f.origin.y + y * f.unit};
+        boxes[i].max = (c2d_vec){f.origin.x + (x + width) * f.unit, f.origin.y + (y + height) * f.unit};
+    }
+    add_boxes(c2d_merge_boxes(boxes, n, &merged), &merged);
+}
+
 const verb level_verbs[] = {{"merge_tiles", run_merge_tiles},
                             {"merge_boxes", run_merge_boxes},
                             {"decompose", run_decompose},
                             {"decompose_outlines", run_decompose_outlines},
+                            {"decompose_lattice", run_decompose_lattice},
+                            {"decompose_comb", run_decompose_comb},
+                            {"merge_crowd", run_merge_crowd},
                             {NULL, NULL}};

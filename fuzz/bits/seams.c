@@ -76,7 +76,7 @@ static void add_origin(world *w)
 /* Tiles in some cells, plain boxes in most inputs. */
 static void read_tiles(reader *in)
 {
-    unsigned cells = read_byte(in) | read_byte(in) << 8, plain = read_byte(in) % 2;
+    unsigned low = read_byte(in), cells = low | read_byte(in) << 8, plain = read_byte(in) % 2;
 
     tiles.count = 0;
     for (unsigned k = 0; k < COLUMNS * ROWS; k++)
@@ -383,6 +383,17 @@ static c2d_vec read_period(reader *in)
     return period;
 }
 
+/* Whether a period is in the domain, and a world fits it. */
+static bool fits(const world *w, c2d_vec period)
+{
+    bool is_valid = period.x >= C2D_LEAST_PERIOD && c2d_check(&period.x) == C2D_OK &&
+                    (period.y == INFINITY || (period.y >= C2D_LEAST_PERIOD && c2d_check(&period.y) == C2D_OK));
+
+    for (size_t i = 0; i < w->count && is_valid; i++)
+        is_valid = c2d_fits_period(c2d_bounds_of(w->shapes[i]), period);
+    return is_valid;
+}
+
 static void run_seam_images(reader *in)
 {
     c2d_vec period;
@@ -390,8 +401,7 @@ static void run_seam_images(reader *in)
 
     read_seams(in);
     period = read_period(in);
-    if (period.x < C2D_LEAST_PERIOD || c2d_check(&period.x) != C2D_OK ||
-        (period.y < INFINITY && c2d_check(&period.y) != C2D_OK)) {
+    if (!fits(&tiles, period) || !fits(&thins, period)) {
         free_seams();
         return;
     }
@@ -412,8 +422,6 @@ static void run_seam_images(reader *in)
         c2d_shape moved;
         double distance;
         bool is_so;
-        if (!c2d_fits_period(bounds, period))
-            continue;
         if (add_status(c2d_body_image_surrounds(&b, period, cell, s, &is_so)))
             add_word(is_so);
         if (add_status(c2d_body_image_contains(&b, &a, period, cell, &is_so)))

@@ -2,11 +2,13 @@
  * way of cutting it has fewer; a polygon is refused exactly if it crosses itself, and its convex pieces cover exactly
  * what it encloses, once, with corners of its own, none inside an edge of a piece, in O(n log n) steps; so too for a
  * polygon with holes, which are refused exactly if they are not inside it and apart. Whatever is out of range is
- * refused. Lack of memory is a status, and leaves nothing behind. */
+ * refused. The sequences of a sweep keep their order, and their trees stay balanced. Lack of memory is a status, and
+ * leaves nothing behind. */
 #include "../decode.h"
 #include "../integer.h"
 #include "../oracle.h"
 #include "../../csrc/core/exact/rank_set.h"
+#include "../../csrc/core/level/avl_tree.h"
 #include "../target.h"
 
 #include <math.h>
@@ -940,6 +942,69 @@ static void try_ranks(reader *in)
     c2d_ranks_close(&set);
 }
 
+/* ---- sequences ---- */
+
+#define MEMBERS 256
+
+/* Whether a member is at a place of the sequence, or after it. */
+static bool is_at_or_after(const void *context, uint32_t member)
+{
+    const unsigned *place = context; /* of each member; the last is the one that is asked for */
+
+    return place[member] >= place[MEMBERS];
+}
+
+/* The height of a subtree, which is balanced, and whose links go both ways. */
+static int check_subtree(const c2d_avl_tree *s, uint32_t member, uint32_t parent)
+{
+    const c2d_avl_node *node = &s->nodes[member];
+    int left, right;
+
+    if (member == C2D_NULL_INDEX)
+        return 0;
+    CHECK(node->parent == parent, "member %u is below %u, not %u", member, node->parent, parent);
+    left = check_subtree(s, node->child[0], member);
+    right = check_subtree(s, node->child[1], member);
+    CHECK(abs(left - right) <= 1, "member %u is above heights %d and %d", member, left, right);
+    CHECK(node->height == 1 + (left > right ? left : right), "height %d above %d and %d", node->height, left, right);
+    return node->height;
+}
+
+/* A tree finds each place of the sequence that its members were inserted in, and stays balanced. */
+static void try_sequence(reader *in)
+{
+    static c2d_avl_node nodes[MEMBERS];
+    c2d_avl_tree s = {nodes, C2D_NULL_INDEX};
+    uint32_t list[MEMBERS], used = 0;
+    unsigned place[MEMBERS + 1], count = 0;
+
+    while (read_left(in) > 0 && used < MEMBERS) {
+        unsigned tag = read_byte(in), at = count ? read_byte(in) % (count + 1) : 0;
+        if (tag % 4 == 0 && at < count) {
+            c2d_avl_remove(&s, list[at]);
+            memmove(list + at, list + at + 1, (--count - at) * sizeof *list);
+        } else {
+            at = tag % 4 == 1 ? count : tag % 4 == 2 ? 0 : at;
+            c2d_avl_insert(&s, used, at > 0 ? list[at - 1] : C2D_NULL_INDEX, at < count ? list[at] : C2D_NULL_INDEX);
+            memmove(list + at + 1, list + at, (count++ - at) * sizeof *list);
+            list[at] = used++;
+        }
+        check_subtree(&s, s.root, C2D_NULL_INDEX);
+        for (unsigned i = 0; i < count; i++)
+            place[list[i]] = i;
+        for (unsigned i = 0; i <= count; i++) {
+            uint32_t before, member = i < count ? list[i] : C2D_NULL_INDEX;
+            place[MEMBERS] = i;
+            CHECK(c2d_avl_find(&s, is_at_or_after, place, &before) == member, "place %u of %u", i, count);
+            CHECK(before == (i > 0 ? list[i - 1] : C2D_NULL_INDEX), "before place %u of %u: %u", i, count, before);
+            if (i > 0)
+                CHECK(c2d_avl_after(&s, before) == member, "after place %u of %u", i - 1, count);
+            if (i < count)
+                CHECK(nodes[member].next[0] == before, "the link before place %u of %u", i, count);
+        }
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     reader in = reader_open(data, size);
@@ -963,6 +1028,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     in = reader_open(data, size);
     if (size % 16 == 5)
         try_ranks(&in);
+    else if (size % 16 == 6)
+        try_sequence(&in);
     target_context = NULL;
     return 0;
 }
