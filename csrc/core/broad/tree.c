@@ -530,8 +530,7 @@ static void select_least(entry *e, uint32_t n, uint32_t k, bool on_y)
                 break;
             swap_entries(&e[i++], &e[j--]);
         }
-        /* e[0 .. i) <= pivot <= e[i .. n) */
-        i += i == 0;
+        /* e[0 .. i) <= pivot <= e[i .. n), and 0 < i < n: without an exchange, i = j = n / 2. */
         if (k < i) {
             n = i;
         } else {

@@ -76,8 +76,9 @@ static c2d_status tile_corners(const uint8_t *above, const uint8_t *below, size_
         solid = (solid & (C2D_ABOVE_RIGHT | C2D_BELOW_RIGHT)) >> 1;
         solid |= above && x < width && above[x] ? C2D_ABOVE_RIGHT : 0;
         solid |= below && x < width && below[x] ? C2D_BELOW_RIGHT : 0;
-        /* 0, 2 adjacent or 4 solid quadrants are not a corner. */
-        if (solid & (solid - 1) ? solid != 3 && solid != 5 && solid != 10 && solid != 12 && solid != 15 : solid)
+        unsigned left = solid & (C2D_ABOVE_LEFT | C2D_BELOW_LEFT), upper = solid & (C2D_ABOVE_LEFT | C2D_ABOVE_RIGHT);
+        /* No corner: the left quadrants are like the right ones, or the upper like the lower. */
+        if (left != (solid & ~left) >> 1 && upper != (solid & ~upper) >> 2)
             status = add_corner(corners, line, (uint32_t)x, solid);
     }
     return status;
