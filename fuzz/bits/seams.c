@@ -157,7 +157,7 @@ static void add_pair_of_pieces(const c2d_piece_pair *pair)
     add_word(pair->b);
 }
 
-static void run_seam_relate(reader *in)
+static void relate_seams(reader *in)
 {
     c2d_relation relation;
     c2d_contact contact;
@@ -194,7 +194,7 @@ static void add_cast(c2d_status status, bool hits, const c2d_hit *hit, const c2d
     }
 }
 
-static void run_seam_cast(reader *in)
+static void cast_seams(reader *in)
 {
     bool hits;
     c2d_hit hit;
@@ -212,7 +212,7 @@ static void run_seam_cast(reader *in)
     free_seams();
 }
 
-static void run_seam_separate(reader *in)
+static void separate_seams(reader *in)
 {
     double mass_a = read_mass(in), mass_b = read_mass(in);
     c2d_vec move_a, move_b;
@@ -240,8 +240,27 @@ static void add_item_hits(const c2d_item_hits *found)
     }
 }
 
+/* What is refused leaves nothing of earlier answers. */
+static void refuse(const c2d_world *items, c2d_item_hits *hits)
+{
+    c2d_query query = c2d_query_of_shape(thins.shapes[0], NULL);
+    c2d_item_distances distances = {0};
+    c2d_mover_result travel;
+
+    add_status(c2d_world_nearest(items, &query, 3, INFINITY, &distances));
+    add_word(distances.count);
+    add_status(c2d_world_nearest(items, &query, 3, -1, &distances));
+    add_word(distances.count);
+    add_status(c2d_world_raycast_all(items, c2d_v(NAN, 0), motion, NULL, hits));
+    add_word(hits->count);
+    add_status(c2d_world_try_slide(items, &query, c2d_v(0, NAN), NULL, &travel));
+    add_word(travel.stop_count);
+    c2d_mover_result_free(&travel);
+    c2d_item_distances_free(&distances);
+}
+
 /* Two copies of some tiles among the items, and the thin shapes as items too; some change their places in the order. */
-static void run_seam_items(reader *in)
+static void items_seams(reader *in)
 {
     c2d_world items;
     c2d_item_hits hits = {0};
@@ -286,6 +305,7 @@ static void run_seam_items(reader *in)
             add_vecs(travel.stops, travel.stop_count);
         c2d_mover_result_free(&travel);
     }
+    refuse(&items, &hits);
     c2d_items_free(&found);
     c2d_item_hits_free(&hits);
     c2d_world_free(&items);
@@ -328,7 +348,7 @@ static void add_tiles(reader *in, c2d_union_search *u)
         add_tile(u, tiles.shapes[i], read_byte(in));
 }
 
-static void run_seam_union(reader *in)
+static void union_seams(reader *in)
 {
     c2d_union_search u;
     bool blocked;
@@ -394,7 +414,7 @@ static bool fits(const world *w, c2d_vec period)
     return is_valid;
 }
 
-static void run_seam_images(reader *in)
+static void images_seams(reader *in)
 {
     c2d_vec period;
     c2d_tree tree;
@@ -445,6 +465,22 @@ static void run_seam_images(reader *in)
     c2d_tree_free(&tree);
     free_seams();
 }
+
+/* ---- the verbs ---- */
+
+/* An input has bytes for several cases. */
+static void repeat(reader *in, unsigned times, void (*run)(reader *in))
+{
+    for (unsigned i = 0; i < times; i++)
+        run(in);
+}
+
+static void run_seam_relate(reader *in) { repeat(in, 6, relate_seams); }
+static void run_seam_cast(reader *in) { repeat(in, 6, cast_seams); }
+static void run_seam_separate(reader *in) { repeat(in, 2, separate_seams); }
+static void run_seam_items(reader *in) { repeat(in, 2, items_seams); }
+static void run_seam_union(reader *in) { repeat(in, 8, union_seams); }
+static void run_seam_images(reader *in) { repeat(in, 6, images_seams); }
 
 const verb seam_verbs[] = {{"seam_relate", run_seam_relate},
                            {"seam_cast", run_seam_cast},

@@ -47,8 +47,6 @@ c2d_status c2d_world_try_slide(const c2d_world *world, const c2d_query *query, c
     slide_search s = {.options = options ? options : &defaults};
     memset(out, 0, sizeof *out);
     c2d_status status = c2d_search_init(&s.asked, world, query);
-    if (!status)
-        status = c2d_check_vec(&motion);
     if (status)
         return status;
     c2d_mover_options how = {s.options->max_push};
