@@ -76,7 +76,11 @@ static void add_origin(world *w)
 /* Tiles in some cells, plain boxes in most inputs. */
 static void read_tiles(reader *in)
 {
-    unsigned low = read_byte(in), cells = low | read_byte(in) << 8, plain = read_byte(in) % 2;
+    unsigned low = read_byte(in), cells = low | read_byte(in) << 8, plain = read_byte(in);
+
+    if (plain & 4) /* in three of four */
+        cells |= low << 6 | low >> 3;
+    plain &= 1;
 
     tiles.count = 0;
     for (unsigned k = 0; k < COLUMNS * ROWS; k++)
@@ -157,6 +161,26 @@ static void add_pair_of_pieces(const c2d_piece_pair *pair)
     add_word(pair->b);
 }
 
+/* Whether the tiles contain a thin piece, a box or a triangle of the lattice. */
+static void contain_more(reader *in)
+{
+    static solid s;
+    const c2d_shape *piece = &s.shape;
+    c2d_body one = {&piece, NULL, 1, NULL}, all = body_of(&tiles);
+    bool contains;
+
+    for (unsigned i = 0; i < 4; i++) {
+        c2d_vec p[3] = {read_corner(in), {0, 0}, {0, 0}};
+        p[1] = read_corner(in);
+        p[2] = read_corner(in);
+        c2d_status status = i == 0   ? c2d_segment(&s.shape, p[0], p[1])
+                            : i == 1 ? c2d_hull_shape(&s.shape, p, 3, 0, s.storage)
+                                     : c2d_box(&s.shape, p[0], p[1], i == 3 ? f.unit / 4 : 0);
+        if (status == C2D_OK && add_status(c2d_body_contains(&all, &one, &contains)))
+            add_word(contains);
+    }
+}
+
 static void relate_seams(reader *in)
 {
     c2d_relation relation;
@@ -180,6 +204,7 @@ static void relate_seams(reader *in)
         add_contact(&contact);
         add_pair_of_pieces(&pair);
     }
+    contain_more(in);
     free_seams();
 }
 
@@ -265,6 +290,7 @@ static void items_seams(reader *in)
     c2d_world items;
     c2d_item_hits hits = {0};
     c2d_items found = {0};
+    c2d_item_distances near = {0};
     unsigned tag = read_byte(in);
 
     read_seams(in);
@@ -301,11 +327,15 @@ static void items_seams(reader *in)
         add_item_hits(&hits);
         add_status(c2d_world_raycast_all(&items, thins.shapes[i]->min, step, &query, &hits));
         add_item_hits(&hits);
+        add_status(c2d_world_nearest(&items, &query, 1 + i, INFINITY, &near));
+        for (size_t k = 0; k < near.count; k++)
+            add_word(near.list[k].item);
         if (add_status(c2d_world_try_slide(&items, &query, step, NULL, &travel)))
             add_vecs(travel.stops, travel.stop_count);
         c2d_mover_result_free(&travel);
     }
     refuse(&items, &hits);
+    c2d_item_distances_free(&near);
     c2d_items_free(&found);
     c2d_item_hits_free(&hits);
     c2d_world_free(&items);

@@ -233,7 +233,8 @@ static void push_shape(stack *s, const c2d_shape *shape)
 
 /* ---- the pieces ---- */
 
-/* The pieces whose bounds meet those of the shape, in order. Others take nothing away from it. */
+/* The pieces whose bounds meet those of the shape. Others take nothing away from it; the order does not matter, as what
+ * is taken away is exact. */
 typedef struct near_pieces {
     const c2d_body *body;
     c2d_bounds box;
@@ -255,25 +256,12 @@ static bool add_near(void *context, uint32_t i)
     return true;
 }
 
-static int compare_indices(const void *p, const void *q)
-{
-    size_t a = *(const size_t *)p, b = *(const size_t *)q;
-    return (a > b) - (a < b);
-}
-
-static void find_near(near_pieces *n)
-{
-    c2d_visit_pieces(n->body, n->box, add_near, n);
-    if (n->count > 1)
-        qsort(n->list, n->count, sizeof *n->list, compare_indices);
-}
-
 c2d_status c2d_remainder_is_empty(const c2d_shape *shape, const c2d_body *body, bool *empty)
 {
     stack s = {.flat = shape->count == 2};
     near_pieces near_shape = {.body = body, .box = c2d_bounds_of(shape)};
     *empty = true;
-    find_near(&near_shape);
+    c2d_visit_pieces(body, near_shape.box, add_near, &near_shape);
     s.failed = near_shape.failed;
     push_shape(&s, shape);
     while (s.part_count > 0 && *empty && !s.failed) {
