@@ -197,7 +197,8 @@ static void run_shapes_crowd(reader *in)
         boxes[n] = c2d_bounds_of(&shapes[n]);
         n += status == C2D_OK;
     }
-    c2d_shape_set set = {boxes, n, tag & 1 ? n / 3 : 0, tag >> 1 & 1, shape_at, shapes, NULL};
+    size_t split = tag & 4 ? 1 : n / 3;
+    c2d_shape_set set = {boxes, n, tag & 1 ? split : 0, tag >> 1 & 1, shape_at, shapes, NULL};
     add_status(c2d_shape_pairs(&set, add_index_pair, NULL));
 }
 
@@ -212,7 +213,8 @@ static void run_discs_crowd(reader *in)
         discs[n].radius = next_size(&s);
         n += c2d_check_disc(&discs[n]) == C2D_OK;
     }
-    add_status(c2d_disc_pairs(discs, n, tag & 1 ? n / 3 : 0, tag & 2, tag & 4, add_index_pairs, NULL));
+    size_t split = tag & 8 ? n / 3 : 1;
+    add_status(c2d_disc_pairs(discs, n, tag & 1 ? split : 0, tag & 2, tag & 4, add_index_pairs, NULL));
 }
 
 /* ---- places ---- */
