@@ -183,6 +183,25 @@ static void run_merge_crowd(reader *in)
     add_boxes(c2d_merge_boxes(boxes, n, &merged), &merged);
 }
 
+/* A diamond of tiles, some of them missing. From each step of its sides a cut leads to the opposite one, and the middle
+ * ones cross most of the others: in a large diamond so many that they are not listed. */
+static void run_merge_diamond(reader *in)
+{
+    enum { MOST = 200 };
+    static uint8_t solid[MOST * MOST];
+    unsigned tag = read_byte(in), holes = read_byte(in);
+    size_t size = tag % 16 ? 3 + tag / 8 : 120 + tag / 16 * 5, flat = 1 + read_byte(in) % 3;
+    uint64_t state = read_byte(in);
+    c2d_boxes merged;
+
+    for (size_t i = 0; i < size * size; i++) {
+        size_t x = i % size, y = i / size;
+        size_t side = x < size - 1 - x ? x : size - 1 - x, end = y < size - 1 - y ? y : size - 1 - y;
+        solid[i] = side + flat * end >= size / 2 && random_step(&state, 16 * size) >= holes % 8;
+    }
+    add_boxes(c2d_merge_tiles(solid, size, size, c2d_v(0, 0), c2d_v(1, 1), &merged), &merged);
+}
+
 const verb level_verbs[] = {{"merge_tiles", run_merge_tiles},
                             {"merge_boxes", run_merge_boxes},
                             {"decompose", run_decompose},
@@ -190,4 +209,5 @@ const verb level_verbs[] = {{"merge_tiles", run_merge_tiles},
                             {"decompose_lattice", run_decompose_lattice},
                             {"decompose_comb", run_decompose_comb},
                             {"merge_crowd", run_merge_crowd},
+                            {"merge_diamond", run_merge_diamond},
                             {NULL, NULL}};
