@@ -223,12 +223,16 @@ def _lines(path: str) -> Iterator[str]:
             line = file.readline(MOST_CHARACTERS)
             while line or number == 1:
                 if len(line) == MOST_CHARACTERS:
-                    raise ValueError(f"{path}, line {number}: a line must be shorter than {MOST_CHARACTERS:,} characters")
+                    raise ValueError(
+                        f"{path}, line {number}: a line must be shorter than {MOST_CHARACTERS:,} characters"
+                    )
                 yield line
                 number += 1
                 line = file.readline(MOST_CHARACTERS)
         except UnicodeDecodeError as error:
             byte = error.object[error.start]
-            raise ValueError(f"{path}: the text must be ASCII, got the byte {byte:#04x} after line {number - 1}") from None
+            raise ValueError(
+                f"{path}: the text must be ASCII, got the byte {byte:#04x} after line {number - 1}"
+            ) from None
         except (lzma.LZMAError, EOFError) as error:
             raise ValueError(f"{path}: not a whole .xz file: {error}") from None

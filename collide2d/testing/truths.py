@@ -100,7 +100,8 @@ class CastTruth(NamedTuple):
         """
         if self.low is None or self.high is None:
             return False
-        return self.low <= t <= self.high or accuracy.is_stop(self.a, self.motion, self.b, t)
+        both = (t, self.high)
+        return self.low <= t <= self.high or all(accuracy.is_stop(self.a, self.motion, self.b, at) for at in both)
 
 
 class WayTruth(NamedTuple):

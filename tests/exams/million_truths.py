@@ -4,16 +4,17 @@
     python tests/exams/million_truths.py --truths 6000 --seed 1 --thorough 5 --output truths/truths-2.txt.xz
     python tests/exams/million_truths.py --check truths/truths-2.txt.xz
 
-The first oracle makes a truth (`tests/generators/truth_makers.py`), the second one judges it as a reader gets it, all of
-it and without a tolerance:
+The first oracle makes a truth (`tests/generators/truth_makers.py`), the second one judges all of it, as a reader gets
+it, without a tolerance:
 
 * pairs: from the hull of the differences of the vertices, and from supporting lines (`axes_oracle.py`): the relation,
-  the bounds of the separation, the way out and whether it is the only one. `oracle.py` and the oracle of the fuzz targets
-  (`c_oracle.py`, big integers in C) judge the relation again, the latter the separation, too.
-* casts: by the roots of the reference, in fractions, and by `oracle.py`: the sweep to before t is free, and the sweep to
+  the bounds of the separation, the way out and whether it is the only one. `oracle.py` and the oracle of the fuzz
+  targets (`c_oracle.py`, big integers in C) judge the relation again, the latter the separation, too.
+* casts: by the roots of the reference, in fractions, and by `oracle.py`: the sweep to before t is free, the sweep to
   after t overlaps. The steps before and after are so short that no other root is as near to a bound.
-* ways: by `way_oracle.py`, in whole numbers, and by the reference: `overlaps_union` of the sweeps to before and after t.
-  One in `--thorough` is tried by brute force (`union_oracle.py`), too, a little before and after t.
+* ways: by `way_oracle.py`, in whole numbers, and by the sweeps to before and after t: `oracle.py` decides whether they
+  overlap a member, and `overlaps_union` of the reference whether several that they touch surround them. One in
+  `--thorough` is tried by brute force (`union_oracle.py`), too, a little before and after t.
 
 The core must agree with every truth, up to its documented accuracy. `--check` reads a file, and makes every truth anew
 as well. Prints what is wrong, the SHA-256 of the text and a line of verdict, and exits with status 1 if anything is
@@ -137,12 +138,15 @@ def wrong_way(truth: WayTruth) -> list[str]:
 
     def is_blocked(t: Fraction) -> bool:
         sweep = swept(truth.shape, truth.motion, t)
-        return reference.overlaps_union(sweep, beside(sweep, members))
+        relations = [(member, oracle.relation(sweep, member)) for member in beside(sweep, members)]
+        touched = [member for member, relation in relations if relation == 0]
+        is_alone = any(relation == 1 for _, relation in relations)
+        return is_alone or (len(touched) > 1 and reference.overlaps_union(sweep, touched))
 
     def step(*bounds: float) -> Fraction:
         return least_step((truth.shape, *truth.members), truth.motion, *bounds)
 
-    return [f"reference: {check}" for check in wrong_times(is_blocked, truth.low, truth.high, step)]
+    return [f"cones: {check}" for check in wrong_times(is_blocked, truth.low, truth.high, step)]
 
 
 def on_line(truth: WayTruth) -> list[Any]:
@@ -273,11 +277,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if chosen.check
             else new_parts(chosen.truths, chosen.seed, chosen.processes, chosen.thorough)
         )
-        for part in parts:
+        for number, part in enumerate(parts, 1):
             digest.update(part.text)
             write(part.text)
             counts += part.counts
             wrong += part.wrong
+            if number % 20 == 0:
+                print(f"{counts.total():,} truths, {len(wrong):,} wrong", file=sys.stderr, flush=True)
     print("\n".join(f"WRONG {line}" for line in wrong[:20]), end="\n" * bool(wrong))
     print(", ".join(f"{count:,} {name}" for name, count in counts.items()))
     print(f"SHA-256 {digest.hexdigest()}")
