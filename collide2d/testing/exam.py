@@ -237,8 +237,9 @@ class _Exam:
 
     def simplest(self, pair: RecipePair) -> Wrong:
         """The simplest wrong answer from that about a pair."""
-        if self.size(pair) is not None:
-            return self.confirmed(simplest(pair, self.size))
+        size = self.size(pair)
+        if size is not None:
+            return self.confirmed(simplest(pair, size, self.size))
         mistake = self.mistakes[pair]  # the function gave a wrong answer, and then a right one
         return replace(mistake, answer=f"{mistake.answer} (and the right answer when called again)")
 

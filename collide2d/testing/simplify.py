@@ -31,10 +31,9 @@ def _digits(shape: Any) -> str:
     return re.sub(r"\.0\b", "", repr(shape))
 
 
-def simplest(pair: RecipePair, size: Callable[[RecipePair], Size | None]) -> RecipePair:
-    """The pair after all changes that make it smaller; `size` is None for pairs that are not wrong, or no shapes."""
-    least = size(pair)
-    assert least is not None
+def simplest(pair: RecipePair, least: Size, size: Callable[[RecipePair], Size | None]) -> RecipePair:
+    """The pair, of size `least`, after all changes that make it smaller; `size` is None for pairs that are not wrong,
+    or no shapes. It may change its mind about a pair."""
     tries, improves = 0, True
     while improves and tries < MOST_TRIES:
         improves = False
