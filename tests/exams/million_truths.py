@@ -223,21 +223,27 @@ def made_lines(seed: int, count: int) -> list[str]:
     return [truth_text(truth) for truth in made.truths(seed, count - casts - ways, casts, ways)]
 
 
-Job = tuple[int, int, int, str] | tuple[list[str], int, str]
+class Job(NamedTuple):
+    """A batch: new truths of a seed, or the lines of a file."""
+
+    seed: int
+    truths: int
+    lines: list[str]
+    thorough: int
+    folder: str
 
 
 def _check(job: Job) -> Part:
-    *questions, thorough, folder = job
-    if len(questions) == 1:
-        return judge(questions[0], thorough, COracle(Path(folder)), anew=True)
-    return judge(made_lines(*questions), thorough, COracle(Path(folder)))
+    lines = job.lines or made_lines(job.seed, job.truths)
+    return judge(lines, job.thorough, COracle(Path(job.folder)), anew=bool(job.lines))
 
 
 def new_parts(truths: int, seed: int, processes: int, thorough: int, batch: int = BATCH) -> Iterator[Part]:
     """Batches of their own seeds, so that the same seed gives the same text with any number of processes."""
     counts = [min(batch, truths - start) for start in range(0, truths, batch)]
-    yield from _parts(lambda folder: ((seed * 1_000_000 + i, n, thorough, folder) for i, n in enumerate(counts)),
-                      processes)  # fmt: skip
+    yield from _parts(
+        lambda folder: (Job(seed * 1_000_000 + i, n, [], thorough, folder) for i, n in enumerate(counts)), processes
+    )
 
 
 def parts_of_file(path: str, processes: int, thorough: int) -> Iterator[Part]:
@@ -248,7 +254,7 @@ def parts_of_file(path: str, processes: int, thorough: int) -> Iterator[Part]:
             raise SystemExit(f"{path}: the first line must be {HEADER!r}, got {first[:40]!r}")
         lines = (line.rstrip("\n") for line in file)
         batches = iter(lambda: list(islice(lines, BATCH)), [])
-        yield from _parts(lambda folder: ((lines, thorough, folder) for lines in batches), processes)
+        yield from _parts(lambda folder: (Job(0, len(part), part, thorough, folder) for part in batches), processes)
 
 
 def _parts(jobs: Callable[[str], Iterator[Job]], processes: int) -> Iterator[Part]:

@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -256,7 +257,13 @@ def test_a_broken_exam_or_reader_is_caught(monkeypatch: pytest.MonkeyPatch, name
 
     read: list[object] = []
     reader = law.read_truths
-    monkeypatch.setattr(law, "read_truths", lambda path: (read.append(truth) or truth for truth in reader(path)))
+
+    def recorded(path: Path) -> Iterator[object]:
+        for truth in reader(path):
+            read.append(truth)
+            yield truth
+
+    monkeypatch.setattr(law, "read_truths", recorded)
     assert not any(map(broken, corpus))
     count = len(read)
     assert count > 50
