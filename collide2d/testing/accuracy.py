@@ -14,9 +14,9 @@ UNIT = Fraction(1, 2**52)  # an ulp of 1
 # A separation is within 8 ulp of the true one.
 SEPARATION_ULPS = 8
 
-# The depth is within 8 ulp, and an ulp is at most UNIT times the depth, which is at most the extent of the pair. Each
-# coordinate of the normal is a quotient of which the documented error is 4 ulp of 1; turning the normal by that changes
-# where a vertex is along it by at most 4 UNIT times the extent.
+# Each coordinate of a normal is a quotient within 4 ulp of 1, the documented error of its length. So where a vertex is
+# along it changes by at most 4 UNIT times the extent of the pair, and its squared length, by which the depth is
+# multiplied, by 8 UNIT; the depth is at most the extent.
 WAY_OUT = 12 * UNIT
 
 # The stop of a cast is that of a neighbour of the shape, grown or shrunk by at most 128 ulp of a sum. An ulp is at most

@@ -91,11 +91,12 @@ def swept(shape: Any, motion: Vec, t: Fraction) -> reference.ExactShape:
 def least_step(shapes: Sequence[Any], motion: Vec, *bounds: float) -> Fraction:
     """Half of the least distance of a time of impact from a bound that it is not equal to, or less.
 
-    Let all numbers be whole multiples of one power of two, with B bits, and those of the bounds multiples of 2^-s. A
-    time is a root of a polynomial a t^2 + 2 b t + c whose coefficients are sums of at most 16 products of four numbers:
-    whole, and below 2^(4 B + 4). At a bound v it is a whole multiple of 2^-2s. If it is not 0, it is at least that, and
-    at most the distance of t and v, both from 0 to 1, times the greatest slope, 2 (|a| + |b|) < 2^(4 B + 6). If v is
-    the other root, they are 2 sqrt(b^2 - a c) / |a| apart, which is more.
+    Let all numbers be whole multiples of one power of two, with B bits, and the bounds multiples of 2^-s. A time is a
+    root of a polynomial a t^2 + 2 b t + c of whole numbers: at most, a is the square of the product of an edge and the
+    motion, below 2^(4 B + 4), and b that product times one of an edge and a difference of vertices, below 2^(4 B + 5).
+    At a bound v the polynomial is a whole multiple of 2^-2s. If it is not 0, it is at least that, and at most the
+    distance of t and v, both from 0 to 1, times the greatest slope, 2 (|a| + |b|) < 2^(4 B + 7). If v is the other
+    root, they are 2 sqrt(b^2 - a c) / |a| apart, which is more.
     """
     numbers = [*motion, *(x for s in shapes for x in (s.radius, *(c for p in s.vertices for c in p)))]
     ratios = [x.as_integer_ratio() for x in numbers]
