@@ -127,16 +127,16 @@ class WayTruth(NamedTuple):
         found = collide2d.Space(enumerate(self.members)).cast(self.shape, self.motion)
         if found is None or self.low is None:
             return [] if found is None and self.low is None else ["cast"]
-        return [] if self.accepts(self.members[found[0]], found[1].t) else ["t"]
+        return [] if self._accepts(self.members[found[0]], found[1].t) else ["t"]
 
-    def accepts(self, member: Shape, t: float) -> bool:
+    def _accepts(self, member: Shape, t: float) -> bool:
         """Whether t is the true time, or that of a member that blocks the way alone, grown or shrunk by the documented
         128 ulp; or 4 ulp from the time at which members block it together, or earlier by a rounding of the coordinates.
 
         >>> from collide2d import Point, Rect
         >>> tiles = Rect(0, 0, 8, 8), Rect(8, 0, 8, 8)
         >>> truth = WayTruth("tiling", Point(8, -8), (0, 16), tiles, 0.5, 0.5)
-        >>> truth.accepts(tiles[0], 0.5 - 2.0**-50), truth.accepts(tiles[0], 0.49), truth.accepts(tiles[0], 0.51)
+        >>> truth._accepts(tiles[0], 0.5 - 2.0**-50), truth._accepts(tiles[0], 0.49), truth._accepts(tiles[0], 0.51)
         (True, False, False)
         """
         if self.low is None or self.high is None:

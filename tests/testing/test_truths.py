@@ -103,7 +103,7 @@ def test_the_member_that_is_hit_must_block_the_way_at_its_time() -> None:
     discs = Circle(3, 0, 1), Circle(9, 0, 1)
     truth = WayTruth("discs", Point(0, 0), (8.0, 0.0), discs, 0.25, 0.25)
     assert truth.errors() == []
-    assert not truth._replace(motion=(16.0, 0.0), low=0.125, high=0.125).accepts(discs[1], 0.5)
+    assert not truth._replace(motion=(16.0, 0.0), low=0.125, high=0.125)._accepts(discs[1], 0.5)
 
 
 def test_ways_that_are_blocked_at_a_root_have_bounds() -> None:

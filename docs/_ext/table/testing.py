@@ -78,7 +78,6 @@ def _casts() -> Drawing:
     "testing.CastTruth.accepts",
     "testing.WayTruth",
     "testing.WayTruth.errors",
-    "testing.WayTruth.accepts",
 )
 def _time() -> Drawing:
     """The seam of two tiles blocks a point at exactly a half of its motion."""
