@@ -18,7 +18,8 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from collide2d.testing.exam import EXAM_REGIMES, Report, Wrong, WrongAnswerError, assert_exact, examine
-from collide2d.testing.truths import CastTruth, PairTruth, WayTruth, read_truths
+from collide2d.testing.truth_files import read_truths
+from collide2d.testing.truths import CastTruth, PairTruth, WayTruth
 
 if TYPE_CHECKING or find_spec("hypothesis"):
     from collide2d.testing.strategies import casts, motions, pairs, shapes, touching_pairs, ways, worlds

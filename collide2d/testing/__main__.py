@@ -8,13 +8,13 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
-from collide2d.testing.truths import read_truths, truth_text
+from collide2d.testing.truth_files import read_truths, truth_text
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compares, prints what is wrong and a line of verdict; the exit status is 1 if an answer is wrong."""
     parser = argparse.ArgumentParser(prog="python -m collide2d.testing", description=__doc__)
-    parser.add_argument("file", help="a file of truths, such as truths/truths-1.txt.xz")
+    parser.add_argument("file", help="a file of truths, such as truths/truths-2.txt.xz")
     chosen = parser.parse_args(arguments)
     start, counts, wrong = time.perf_counter(), Counter[str](), 0
     try:

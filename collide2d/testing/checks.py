@@ -14,11 +14,11 @@ def checked_names(who: str, argument: str, names: Sequence[str], known: Collecti
     Traceback (most recent call last):
     ValueError: shapes: kinds must be of circle, rect, got 'cirlce': did you mean 'circle'?
     """
-    if isinstance(names, str):
-        raise TypeError(f"{who}: {argument} must be a list of names, got {names!r}")
-    if not names:
-        raise ValueError(f"{who}: {argument} must have a name, got {names!r}")
+    if isinstance(names, str) or not isinstance(names, Collection):
+        raise TypeError(f"{who}: {argument} must be a list of names, got {shown(names)}")
+    if len(names) == 0:
+        raise ValueError(f"{who}: {argument} must have a name, got {shown(names)}")
     for name in names:
-        if name not in known:
+        if not isinstance(name, str) or name not in known:
             rule = f"{who}: {argument} must be of {', '.join(known)}"
             raise ValueError(f"{rule}, got {shown(name)}{did_you_mean(name, known)}")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Literal, TypeAlias, get_args
 
 import collide2d
 from collide2d import Relation, reference
+from collide2d._messages import one_line, shown
 from collide2d.testing.calls import (
     NUMBERS,
     Precision,
@@ -44,6 +45,9 @@ EXAM_REGIMES: dict[str, Regime] = {"decimals": decimals, **REGIMES}
 
 # Pairs that are drawn for one that can be asked about: not all have plain numbers.
 MOST_DRAWN = 8
+
+# The characters of an answer that a report shows.
+MOST_SHOWN = 200
 
 
 @dataclass(frozen=True)
@@ -100,7 +104,7 @@ class Report:
         return "\n".join([f"{first}. The simplest:", *self._example(self.smallest), *self._table(), *self._hint()])
 
     def _example(self, wrong: Wrong) -> Iterator[str]:
-        yield f"    {self.name}({', '.join(map(repr, wrong.arguments))}) {wrong.answer}"
+        yield f"    {call_text(self.name, wrong.arguments)} {wrong.answer}"
         if wrong.arguments != (wrong.a, wrong.b):
             yield f"    a = {wrong.a!r}"
             yield f"    b = {wrong.b!r}"
@@ -142,14 +146,38 @@ def right_answer(verb: Verb, relation: Relation) -> bool | int:
     return {"collides": relation >= 0, "overlaps": relation > 0, "touches": relation == 0}[verb]
 
 
+def call_text(name: str, arguments: Sequence[Any]) -> str:
+    """A call as code.
+
+    >>> call_text("discs", (0.0, 1.0))
+    'discs(0.0, 1.0)'
+    """
+    return f"{name}({', '.join(map(repr, arguments))})"
+
+
+def _in_short(text: str) -> str:
+    """A text on one line, the middle of a long one left out."""
+    text = one_line(text)
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN // 2]} ... {text[-MOST_SHOWN // 4 :]}"
+
+
+def _text_of(error: BaseException) -> str:
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:  # it has a __str__ of its own
+        return type(error).__name__
+
+
 class _Exam:
     """A function, and how it is called and compared."""
 
     def __init__(
-        self, function: Callable[..., Any], verb: Verb, takes: Takes, precision: Precision, where: Where | None
-    ) -> None:
-        self.function, self.verb, self.takes = function, verb, takes
+        self, function: Callable[..., Any], name: str, verb: Verb, takes: Takes, precision: Precision,
+        where: Where | None,
+    ) -> None:  # fmt: skip
+        self.function, self.name, self.verb, self.takes = function, name, verb, takes
         self.precision, self.where = precision, where
+        self.mistakes: dict[RecipePair, Wrong] = {}  # of the pairs whose size was asked for
 
     def drawn(self, source: Source, regime: Regime, kinds: Kinds) -> RecipePair:
         pair = regime(source, *kinds)
@@ -190,24 +218,37 @@ class _Exam:
                 is_right = bool(answer == expected)
             else:
                 is_right = bool(answer) is expected
-            said = f"returned {answer!r}"
-        except Exception as error:
-            is_right, said = False, f"raised {type(error).__name__}: {error}"
+            said = "" if is_right else f"returned {_in_short(repr(answer))}"
+        except (Exception, SystemExit) as error:
+            is_right, said = False, f"raised {_in_short(_text_of(error))}"
+        except BaseException as stop:  # a function that does not return, and was interrupted
+            stop.add_note(f"assert_exact: in the call {call_text(self.name, arguments)}")
+            raise
         return None if is_right else Wrong(a, b, arguments, said, expected, relation)
 
     def size(self, pair: RecipePair) -> Size | None:
         """The size of a pair whose answer is wrong."""
         found = self.asked(pair)
-        return size_of(*found[:2]) if found and self.wrong(*found) else None
+        mistake = self.wrong(*found) if found else None
+        if mistake is None:
+            return None
+        self.mistakes[pair] = mistake
+        return size_of(mistake.a, mistake.b)
+
+    def simplest(self, pair: RecipePair) -> Wrong:
+        """The simplest wrong answer from that about a pair."""
+        size = self.size(pair)
+        if size is not None:
+            return self.confirmed(simplest(pair, size, self.size))
+        mistake = self.mistakes[pair]  # the function gave a wrong answer, and then a right one
+        return replace(mistake, answer=f"{mistake.answer} (and the right answer when called again)")
 
     def confirmed(self, pair: RecipePair) -> Wrong:
         """The wrong answer about a pair, after the reference was asked about it."""
-        found = self.asked(pair)
-        wrong = self.wrong(*found) if found else None
-        assert wrong is not None
-        if int(reference.relate(wrong.a, wrong.b)) != wrong.relation:
-            raise RuntimeError(f"collide2d and its reference differ, please report it: {wrong.a!r}, {wrong.b!r}")
-        return wrong
+        mistake = self.mistakes[pair]
+        if int(reference.relate(mistake.a, mistake.b)) != mistake.relation:
+            raise RuntimeError(f"collide2d and its reference differ, please report it: {mistake.a!r}, {mistake.b!r}")
+        return mistake
 
 
 def _are_single(arguments: tuple[Any, ...]) -> bool:
@@ -220,16 +261,16 @@ def _kind_pairs(kinds: Kinds | Sequence[Kinds] | None) -> list[Kinds]:
         return list(KIND_PAIRS)
     rule = "assert_exact: kinds must be two names of kinds, such as ('circle', 'rect'), or a list of such pairs"
     if isinstance(kinds, str) or not isinstance(kinds, Sequence):
-        raise TypeError(f"{rule}, got {kinds!r}")
+        raise TypeError(f"{rule}, got {shown(kinds)}")
     pairs: list[Any] = [kinds] if all(isinstance(kind, str) for kind in kinds) else list(kinds)
     found: list[Kinds] = []
     for pair in pairs:
         if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
-            raise ValueError(f"{rule}, got {kinds!r}")
+            raise ValueError(f"{rule}, got {shown(kinds)}")
         checked_names("assert_exact", "kinds", pair, KINDS)
         found.append((pair[0], pair[1]))
     if not found:
-        raise ValueError(f"{rule}, got {kinds!r}")
+        raise ValueError(f"{rule}, got {shown(kinds)}")
     return found
 
 
@@ -256,9 +297,9 @@ def examine(
     (0, True)
     """
     pairs = _kind_pairs(kinds)
-    name = getattr(function, "__name__", type(function).__name__)
-    takes = _checked_options(function, name, pairs, verb, takes, precision, regimes, count, seed)
-    start, exam = time.perf_counter(), _Exam(function, verb, takes, precision, where)
+    name = str(getattr(function, "__name__", type(function).__name__))
+    takes = _checked_options(function, name, pairs, verb, takes, precision, where, regimes, count, seed)
+    start, exam = time.perf_counter(), _Exam(function, name, verb, takes, precision, where)
     names = list(EXAM_REGIMES) if regimes is None else list(regimes)
     asked, wrong, relations = Counter[str](), Counter[str](), Counter[Relation]()
     least: dict[str, tuple[Size, RecipePair]] = {}
@@ -276,18 +317,18 @@ def examine(
                 relations[mistake.relation] += 1
                 size = size_of(*found[:2])
                 if regime not in least or size < least[regime][0]:
-                    least[regime] = size, pair
+                    least[regime], exam.mistakes[pair] = (size, pair), mistake
     examples = {regime: exam.confirmed(pair) for regime, (_, pair) in least.items()}
     smallest = None
     if least:
         _, pair = min(least.values())
-        smallest = exam.confirmed(simplest(pair, exam.size))
+        smallest = exam.simplest(pair)
     return Report(name, verb, asked, wrong, relations, examples, smallest, time.perf_counter() - start)
 
 
 def _checked_options(
     function: Callable[..., Any], name: str, pairs: Sequence[Kinds], verb: str, takes: Takes | None, precision: str,
-    regimes: Sequence[str] | None, count: int, seed: int,
+    where: Where | None, regimes: Sequence[str] | None, count: int, seed: int,
 ) -> Takes:  # fmt: skip
     """What the function takes, after all arguments were checked."""
     if not callable(function):
@@ -296,15 +337,17 @@ def _checked_options(
         ("verb", verb, get_args(Verb)), ("precision", precision, get_args(Precision)),
         ("takes", takes, (None, *get_args(Takes))),
     ):  # fmt: skip
-        if value not in known:
+        if not isinstance(value, str | None) or value not in known:
             rule = " or ".join(repr(one) for one in known if one is not None)
             raise ValueError(f"assert_exact: {argument} must be {rule}, got {value!r}")
     if regimes is not None:
         checked_names("assert_exact", "regimes", regimes, EXAM_REGIMES)
+    if where is not None and not callable(where):
+        raise TypeError(f"assert_exact: where must be a function of two shapes, got {shown(where)}")
     if not isinstance(count, int) or count < 1:
-        raise ValueError(f"assert_exact: count must be a whole number of at least 1, got {count!r}")
+        raise ValueError(f"assert_exact: count must be a whole number of at least 1, got {shown(count)}")
     if not isinstance(seed, int):
-        raise TypeError(f"assert_exact: seed must be a whole number, got {seed!r}")
+        raise TypeError(f"assert_exact: seed must be a whole number, got {shown(seed)}")
     chosen: Takes = takes or takes_of(function)
     if chosen == "numbers":
         sizes = {sum(len(NUMBERS[kind]) for kind in pair) for pair in pairs}
@@ -330,7 +373,7 @@ def assert_exact(
 
     The error shows the simplest wrong call, the right answer with its reason, and how many answers of each regime are
     wrong. The right answers are those of collide2d; that of the example is confirmed by the reference in fractions.
-    Whatever the function raises counts as a wrong answer.
+    Whatever the function raises counts as a wrong answer. What it returns is taken as `if` takes it, so None is False.
 
     kinds are those of the first and the second shape, such as ("circle", "rect"), or a list of such pairs; without it,
     a function of two shapes is asked about all pairs of kinds. verb says what the function answers: "collides", where

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
@@ -21,13 +23,17 @@ def size_of(a: Any, b: Any) -> Size:
     flat = sum(len(s.vertices) < _VERTICES.get(s.kind, 1) or (s.kind in _ROUND and s.radius == 0) for s in (a, b))
     numbers = [abs(c) for shape in (a, b) for p in shape.vertices for c in p]
     extreme = sum(not 1e-6 < x < 1e6 for x in numbers if x)
-    return flat, len(repr(a)) + len(repr(b)) + 20 * extreme, sum(numbers) + a.radius + b.radius
+    return flat, len(_digits(a)) + len(_digits(b)) + 20 * extreme, sum(numbers) + a.radius + b.radius
 
 
-def simplest(pair: RecipePair, size: Callable[[RecipePair], Size | None]) -> RecipePair:
-    """The pair after all changes that make it smaller; `size` is None for pairs that are not wrong, or no shapes."""
-    least = size(pair)
-    assert least is not None
+def _digits(shape: Any) -> str:
+    """A shape as text, with whole numbers as such."""
+    return re.sub(r"\.0\b", "", repr(shape))
+
+
+def simplest(pair: RecipePair, least: Size, size: Callable[[RecipePair], Size | None]) -> RecipePair:
+    """The pair, of size `least`, after all changes that make it smaller; `size` is None for pairs that are not wrong,
+    or no shapes. It may change its mind about a pair."""
     tries, improves = 0, True
     while improves and tries < MOST_TRIES:
         improves = False
@@ -41,7 +47,8 @@ def simplest(pair: RecipePair, size: Callable[[RecipePair], Size | None]) -> Rec
 
 
 def _neighbours(pair: RecipePair) -> Iterator[RecipePair]:
-    """Pairs with simpler numbers: shifted to the origin, scaled, or with one or two numbers changed."""
+    """Pairs with simpler numbers: shifted to the origin, scaled, rounded to whole numbers, or with one or two numbers
+    changed."""
     a, b = pair
     for recipe in pair:
         x, y = recipe.numbers[0], recipe.numbers[1]
@@ -50,6 +57,8 @@ def _neighbours(pair: RecipePair) -> Iterator[RecipePair]:
     if not any(_has_angle(recipe) for recipe in pair):
         for k in (0.5, 2.0, 4.0, 10.0, 0.1):
             yield _times(k, a), _times(k, b)
+        for k in (1.0, 2.0, 0.5):
+            yield _whole(k, a), _whole(k, b)
     places = [(which, i) for which in (0, 1) for i in range(len(pair[which].numbers))]
     for place in places:
         for value in _simpler(_number(pair, place)):
@@ -86,3 +95,9 @@ def _simpler(x: float) -> Iterator[float]:
 
 def _times(k: float, recipe: Recipe) -> Recipe:
     return recipe._replace(numbers=tuple(k * x for x in recipe.numbers))
+
+
+def _whole(k: float, recipe: Recipe) -> Recipe:
+    """The recipe scaled and rounded to whole numbers, of which only zeros become zero."""
+    numbers = (k * x for x in recipe.numbers)
+    return recipe._replace(numbers=tuple(float(round(x)) or math.copysign(1.0, x) * (x != 0) for x in numbers))

@@ -12,11 +12,14 @@ from typing import Any
 import array_rows
 import numpy as np
 import pytest
-from strategies import KINDS, REALS, REGIMES, Seeded, angle, build, choice
 
 import collide2d
 from collide2d import Rect, Rects, RoundRect, RoundRects, _core
 from collide2d.arrays import ShapeArray
+from collide2d.testing.pair_regimes import REGIMES
+from collide2d.testing.placing import REALS, angle
+from collide2d.testing.recipes import KINDS, build
+from collide2d.testing.sources import Seeded, choice
 
 
 def number(source: Seeded) -> float:

@@ -29,12 +29,14 @@ from array_rows import (
     shapes_of,
     single_answers,
 )
-from strategies import REGIMES, Seeded, build
 
 import collide2d
 from collide2d import Body, Circle, Circles, Polygon, Polygons, Rect, Rects, separate, sweep
 from collide2d import dask as lazy
 from collide2d.arrays import count_pairs, first_hits, nearest, pair_chunks, pairs
+from collide2d.testing.pair_regimes import REGIMES
+from collide2d.testing.recipes import build
+from collide2d.testing.sources import Seeded
 
 OTHERS = ("polygon", "circle", "rect", "segment")
 MOTIONS = [(3.0, 0.0), (-0.25, 1.5), (0.0, 0.0), (-1e3, 1e3), (2.0**-149, -0.0), (7.3, -5.1)]

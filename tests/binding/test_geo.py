@@ -12,10 +12,10 @@ import pytest
 from forms import VERBS
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import shapes
 
 import collide2d
 from collide2d import Body, Capsule, Chain, Circle, Point, Polygon, Rect, Segment, Shape, Space, from_geo
+from collide2d.testing.strategies import shapes
 
 SQUARE = [(0, 0), (4, 0), (4, 4), (0, 4), (0, 0)]
 NOTCHED = [(0, 0), (4, 0), (4, 4), (2, 1), (0, 4), (0, 0)]

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import shapes
 
 from collide2d import Body, Capsule, Chain, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape, from_geo, overlaps
+from collide2d.testing.strategies import shapes
 
 shapely = pytest.importorskip("shapely", minversion="2")
 

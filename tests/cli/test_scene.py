@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import KINDS, shapes
 
 import collide2d
 from collide2d import Body, Capsule, Chain, Circle, Point, Rect, Relation, RoundRect, Segment, Shape
 from collide2d.scene import Finding, Gap, Item, Layer, Scene, SceneError, load, loads
+from collide2d.testing.recipes import KINDS
+from collide2d.testing.strategies import shapes
 from collide2d.typing import Solid
 
 SCENES = Path(__file__).parents[2] / "examples" / "scenes"

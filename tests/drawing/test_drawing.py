@@ -13,7 +13,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from scripts import script
-from strategies import shapes
 
 from collide2d import (
     Body,
@@ -46,6 +45,7 @@ from collide2d.drawing import AMBER, BLUE, GREEN, RED, Drawing, View, drawing_of
 from collide2d.drawing.canvas import text_width
 from collide2d.drawing.marks import ShapeMark
 from collide2d.scene import Item, Layer, Scene, SceneError, load
+from collide2d.testing.strategies import shapes
 from collide2d.typing import Response, Solid
 from collide2d.walker import Walk, Walker
 

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from strategies import shapes
 
 from collide2d import Body, Capsule, Chain, Circle, Circles, Point, Polygon, Rect, RoundRect, Segment, Shape
 from collide2d.drawing import patch, patches
+from collide2d.testing.strategies import shapes
 from collide2d.typing import Solid
 
 FRAME = Body.from_outline([(0, 0), (9, 0), (9, 9), (0, 9)], [[(3, 3), (6, 3), (6, 6), (3, 6)]])

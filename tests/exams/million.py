@@ -22,9 +22,11 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("su
 
 import oracle
 from exam import run_command
-from strategies import KIND_PAIRS, REGIMES, RecipePair, Seeded, build
 
 import collide2d as c2
+from collide2d.testing.pair_regimes import REGIMES
+from collide2d.testing.recipes import KIND_PAIRS, RecipePair, build
+from collide2d.testing.sources import Seeded
 
 # The share of each regime.
 TURNS = {

@@ -2,7 +2,7 @@
 
     python tests/exams/million_areas.py --pairs 1000000 --seed 1
 
-The pairs are those of tests/generators/strategies.py: lattices, exact touches, neighbours by one ulp, needles, far
+The pairs are those of collide2d.testing: lattices, exact touches, neighbours by one ulp, needles, far
 offsets. Half of them are moved into each other: by a part of what separates them, by a few ulps of depth, or to where
 one is about inside the other. Some are polygons of up to 2,000 vertices. For each pair
 
@@ -32,10 +32,12 @@ from typing import Any
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
 import exact_overlap
-from strategies import KIND_PAIRS, REGIMES, Seeded, build, choice, one_in
 
 import collide2d as c2
 from collide2d import Polygon
+from collide2d.testing.pair_regimes import REGIMES
+from collide2d.testing.recipes import KIND_PAIRS, build
+from collide2d.testing.sources import Seeded, choice, one_in
 
 BATCH = 500
 SOLID = [pair for pair in KIND_PAIRS if not {"point", "segment"}.intersection(pair)]

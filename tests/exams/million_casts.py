@@ -38,9 +38,11 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("su
 import oracle
 from exam import add_up, run_command
 from measures import GRAIN, numbers_of
-from strategies import KIND_PAIRS, Cast, Seeded, Vec, build_cast, drawn_cast
 
 import collide2d as c2
+from collide2d.testing.cast_regimes import drawn_cast
+from collide2d.testing.recipes import KIND_PAIRS, Cast, Vec, build_cast
+from collide2d.testing.sources import Seeded
 
 # The share of each regime.
 TURNS = {

@@ -30,9 +30,11 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("su
 
 from exam import add_up, run_command
 from mirrors import MAPS, image
-from strategies import KINDS, QUARTERS, REALS, Seeded, anywhere, build
 
 import collide2d as c2
+from collide2d.testing.placing import QUARTERS, REALS, anywhere
+from collide2d.testing.recipes import KINDS, build
+from collide2d.testing.sources import Seeded
 
 Vec = tuple[float, float]
 Polygons = list[list[tuple[Vec, ...]]]

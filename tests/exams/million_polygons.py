@@ -21,9 +21,9 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("su
 import polygons
 from exam import run_command
 from million import wrong_answers
-from strategies import Seeded
 
 import collide2d as c2
+from collide2d.testing.sources import Seeded
 
 
 class Tally(NamedTuple):

@@ -28,10 +28,12 @@ from array_rows import ANSWERS, ARRAYS, LAYOUTS, row_of
 from exam import Tally, report_elements, run_checks, run_command
 from million import SCHEDULE
 from million_rows import HUGE, MOTIONS, bits
-from strategies import REGIMES, Seeded, build
 
 import collide2d
 from collide2d import Polygons
+from collide2d.testing.pair_regimes import REGIMES
+from collide2d.testing.recipes import build
+from collide2d.testing.sources import Seeded
 
 KINDS = ("polygon", *ARRAYS)
 FIELDS: dict[str, Callable[[Any], list[Any]]] = {

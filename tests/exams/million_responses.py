@@ -27,9 +27,9 @@ from array_rows import ARRAYS, Rows
 from exam import Tally, report_elements, run_checks, run_command
 from million_changes import in_memory
 from million_rows import HUGE, KINDS, drawn_rows
-from strategies import Seeded
 
 import collide2d
+from collide2d.testing.sources import Seeded
 
 VERBS = ("separate", "sweep", "bounce", "slide")
 NUMBERS = np.array([0.0, -0.0, 0.1, -3.0, 1e-7, 2.0**-149, -(2.0**-220), 1e35, -9.9e59, 0.25, 7.5])

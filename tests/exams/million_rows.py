@@ -34,10 +34,12 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("su
 from array_rows import ANSWERS, ARRAYS, LAYOUTS, SCALARS, Layout, Rows, row_of
 from exam import run_command
 from million import SCHEDULE
-from strategies import REGIMES, Seeded, build
 
 import collide2d
 from collide2d import Rect, RoundRect, _core
+from collide2d.testing.pair_regimes import REGIMES
+from collide2d.testing.recipes import build
+from collide2d.testing.sources import Seeded
 
 KINDS = [(a, b) for a in ARRAYS for b in ARRAYS]
 MOTIONS = np.array([(3, 0), (-0.25, 1.5), (0, 0), (-8, 8), (2.0**-149, -0.0), (0.3, -0.7), (0, -1)])

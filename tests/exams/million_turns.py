@@ -31,10 +31,11 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("su
 
 import turn_oracle
 from mirrors import MAPS, image
-from strategies import KINDS, Seeded, choice, one_in
 from turns import TURN_REGIMES, Turn, build_turn, drawn_moving_turn, drawn_turn
 
 import collide2d as c2
+from collide2d.testing.recipes import KINDS
+from collide2d.testing.sources import Seeded, choice, one_in
 
 PLACES = 64
 BATCH = 500

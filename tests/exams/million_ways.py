@@ -36,7 +36,6 @@ from typing import Any, NamedTuple
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("support", "generators", "models")]
 
 from exam import add_up
-from strategies import Recipe, Seeded, Vec, build, choice, one_in, shifted
 from unions import (
     IMAGES,
     KINDS_OF_WORLDS,
@@ -54,6 +53,8 @@ from way_oracle import Answer, Block, blocks, first_block, thin_way
 
 import collide2d as c2
 from collide2d import reference
+from collide2d.testing.recipes import Recipe, Vec, build, shifted
+from collide2d.testing.sources import Seeded, choice, one_in
 
 MOVER = -1
 WAYS_PER_WORLD = 64

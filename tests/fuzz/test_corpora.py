@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ CORE = ROOT / "csrc" / "core"
 TARGETS = sorted(path.stem for path in SOURCES.glob("fuzz_*.c"))
 PYTHON_TARGETS = [name for name in TARGETS if "embed.h" in (SOURCES / f"{name}.c").read_text(encoding="utf-8")]
 C_TARGETS = [name for name in TARGETS if name not in PYTHON_TARGETS]
-INPUTS = {"fuzz_walker": 200, "fuzz_threads": 500}  # of the slow ones; 2000 of the others
+INPUTS = {"fuzz_walker": 200, "fuzz_threads": 500, "fuzz_testing": 500}  # of the slow ones; 2000 of the others
 BATCH = sorted((ROOT / "csrc" / "batch").glob("*.c"))
 COMPILER = os.environ.get("CC", "").split() or [*(["ccache"] if shutil.which("ccache") else []), "cc"]
 FLAGS = [
@@ -232,3 +233,40 @@ def test_standalone_reads_directories_and_refuses_nothing(programs: dict[str, Pa
         (nested / name).write_bytes(data)
     for program in programs.values():
         assert "3 inputs replayed" in run(program, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "weaker"),
+    [
+        ("right_answer", lambda verb, relation: None),  # examples have wrong answers
+        ("truth_text", lambda truth: "pair"),  # a truth does not come back
+        ("HEADER", "collide2d truths 0"),  # a file does not begin with its first line
+    ],
+)
+def test_a_broken_exam_or_reader_is_caught(monkeypatch: pytest.MonkeyPatch, name: str, weaker: object) -> None:
+    """The law of files of truths and of exams can fail: the corpus finds each weakening, or has no truths any more."""
+    monkeypatch.syspath_prepend(str(FUZZ))
+    law = importlib.import_module("testing_law")
+    corpus = [path.read_bytes() for path in sorted((FUZZ / "corpus" / "fuzz_testing").iterdir())]
+
+    def broken(data: bytes) -> bool:
+        try:
+            return bool(law.hold(data))
+        except ValueError:
+            return True
+
+    read: list[object] = []
+    reader = law.read_truths
+
+    def recorded(path: Path) -> Iterator[object]:
+        for truth in reader(path):
+            read.append(truth)
+            yield truth
+
+    monkeypatch.setattr(law, "read_truths", recorded)
+    assert not any(map(broken, corpus))
+    count = len(read)
+    assert count > 50
+    read.clear()
+    monkeypatch.setattr(law, name, weaker)
+    assert any(map(broken, corpus)) or len(read) < count

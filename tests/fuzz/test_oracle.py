@@ -16,9 +16,9 @@ from pathlib import Path
 import mpmath  # type: ignore[import-untyped]
 import polygons
 import pytest
-from strategies import Seeded
 
 from collide2d import reference
+from collide2d.testing.sources import Seeded
 
 FUZZ = Path(__file__).resolve().parents[2] / "fuzz"
 Points = list[tuple[float, float]]

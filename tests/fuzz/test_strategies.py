@@ -8,28 +8,16 @@ from collections import Counter
 import oracle
 import pytest
 from hypothesis import find, settings
-from strategies import (
-    CAST_REGIMES,
-    GRAIN,
-    KIND_PAIRS,
-    KINDS,
-    QUARTERS,
-    REGIMES,
-    ROUND_KINDS,
-    Recipe,
-    Seeded,
-    anywhere,
-    build,
-    build_cast,
-    drawn_cast,
-    nudged,
-    recipe_pairs,
-    shifted,
-)
 
 import collide2d as c2
 from collide2d import reference
 from collide2d.testing import cast_regimes
+from collide2d.testing.cast_regimes import CAST_REGIMES, drawn_cast
+from collide2d.testing.pair_regimes import REGIMES
+from collide2d.testing.placing import QUARTERS, anywhere
+from collide2d.testing.recipes import GRAIN, KIND_PAIRS, KINDS, ROUND_KINDS, Recipe, build, build_cast, nudged, shifted
+from collide2d.testing.sources import Seeded
+from collide2d.testing.strategies import recipe_pairs
 
 SAMPLES = 60
 

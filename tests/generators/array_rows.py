@@ -1,4 +1,4 @@
-"""Rows of numbers for arrays of shapes, from the regimes of strategies.py, how to lay them out in memory, and the
+"""Rows of numbers for arrays of shapes, from the regimes of collide2d.testing, how to lay them out in memory, and the
 comparison of the answers of arrays with those of single shapes."""
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from strategies import REGIMES, Seeded, build
 
 import collide2d
 from collide2d import arrays
+from collide2d.testing.pair_regimes import REGIMES
+from collide2d.testing.recipes import build
+from collide2d.testing.sources import Seeded
 
 ARRAYS: dict[str, type[arrays.ShapeArray]] = {
     "point": arrays.Points,

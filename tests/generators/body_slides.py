@@ -29,11 +29,12 @@ import oracle
 from leaving_oracle import answers_by_rounding
 from mirrors import MAPS
 from slides import SLACK, SLACK_OF_STOPS, Both, Tally, Vec, count_outcomes, extent, length, total, wrong_coordinates
-from strategies import Recipe, Seeded, Source, build, choice, one_in, shifted
 from unions import KINDS_OF_WORLDS, Whole, body_runs, offset_of, sprinkled
 
 import collide2d as c2
 from collide2d import reference
+from collide2d.testing.recipes import Recipe, build, shifted
+from collide2d.testing.sources import Seeded, Source, choice, one_in
 
 MOVER = "mover"
 

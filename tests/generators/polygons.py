@@ -19,7 +19,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from strategies import Source, choice, one_in
+
+from collide2d.testing.sources import Source, choice, one_in
 
 # Coordinates of round polygons. Edges shorter than 2^24 have angles at least 2^-49 apart: rounded ones, which lack less
 # than 2^-51, are in the order of the true ones.

@@ -21,9 +21,9 @@ from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
 import oracle
-from strategies import Seeded, Source, choice, one_in
 
 import collide2d as c2
+from collide2d.testing.sources import Seeded, Source, choice, one_in
 
 Way: TypeAlias = tuple[int, int]
 Vec: TypeAlias = tuple[float, float]

@@ -27,10 +27,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 import oracle
 from leaving_oracle import answers_by_rounding
-from strategies import KINDS, Recipe, Scale, Seeded, Source, anywhere, build, choice, exact_touch, one_in, shifted
 
 import collide2d as c2
 from collide2d import reference
+from collide2d.testing.pair_regimes import exact_touch
+from collide2d.testing.placing import Scale, anywhere
+from collide2d.testing.recipes import KINDS, Recipe, build, shifted
+from collide2d.testing.sources import Seeded, Source, choice, one_in
 
 Vec: TypeAlias = tuple[float, float]
 

@@ -2,7 +2,7 @@
 
 `million_truths.py` writes them and checks them by oracles that share no code with this module. A pair is answered from
 the hull of the differences of its vertices, in whole numbers; a cast by the reference, in fractions; a way by
-`way_oracle`, in whole numbers.
+`way_oracle`, in whole numbers. Each is the first of two oracles that share no code: see `million_truths.py`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from collide2d.testing.cast_regimes import SMALL_CAST_REGIMES, drawn_cast
 from collide2d.testing.exam import EXAM_REGIMES
 from collide2d.testing.recipes import KIND_PAIRS, KINDS, build, build_cast
 from collide2d.testing.sources import Seeded
-from collide2d.testing.truths import CastTruth, PairTruth, Truth, Vec, WayTruth, shape_of_text, shape_text
+from collide2d.testing.truth_files import shape_of_text, shape_text
+from collide2d.testing.truths import CastTruth, PairTruth, Truth, Vec, WayTruth
 from collide2d.testing.world_regimes import corners, way_through, world_of
 
 Whole = tuple[int, int]
@@ -71,7 +72,8 @@ def nearest_of_root(x: int, square: int) -> float:
 
 
 class Gap(NamedTuple):
-    """The gap of two cores: sqrt(n / d), inside or outside of the hull of their differences, and the ways out."""
+    """The gap of two cores: sqrt(n / d), inside or outside of the hull of their differences, and the ways out; none if
+    there is a range of them."""
 
     n: int
     d: int
@@ -126,8 +128,10 @@ def gap_of(points: Sequence[Whole]) -> Gap:
             best = other
     n, d, _ = best
     sign = -1 if inside else 1
-    ways = {_primitive((sign * x, sign * y)) for m, l2, (x, y) in found if m * d == n * l2 and n > 0}
-    return Gap(n, d, inside, tuple(ways))
+    ways = {(sign * x, sign * y) for m, l2, (x, y) in found if m * d == n * l2}
+    if (0, 0) in ways:  # a corner of the hull: every direction between the normals of its edges is a way
+        return Gap(n, d, inside, ())
+    return Gap(n, d, inside, tuple({_primitive(way) for way in ways}))
 
 
 def _primitive(v: Whole) -> Whole:
@@ -161,17 +165,9 @@ def pair_truths(seed: int, count: int) -> Iterator[Truth]:
 # ---- casts -----------------------------------------------------------------------------------------------------------
 
 
-def has_exact_end(a: Any, motion: Vec) -> bool:
-    """Whether each vertex of a shape, moved, is a pair of doubles."""
-    return all(_is_sum(c, d) for p in a.vertices for c, d in zip(p, motion, strict=True))
-
-
-def _is_sum(x: float, d: float) -> bool:
-    return Fraction(x + d) == Fraction(x) + Fraction(d)
-
-
 def cast_truth(regime: str, a: Any, motion: Vec, b: Any) -> CastTruth:
-    """The shapes must be those that a file gives back: a rectangle does not move as the polygon of its corners does."""
+    """The shapes must be those that a file gives back: a rectangle does not move as the polygon of its corners does.
+    The end of the motion is not rounded."""
     ends = [(Fraction(x) + Fraction(motion[0]), Fraction(y) + Fraction(motion[1])) for x, y in a.vertices]
     sweep = reference.ExactShape([*((Fraction(x), Fraction(y)) for x, y in a.vertices), *ends], Fraction(a.radius))
     if not reference.overlaps(sweep, b):
@@ -191,24 +187,35 @@ def cast_truth(regime: str, a: Any, motion: Vec, b: Any) -> CastTruth:
 
 
 def cast_truths(seed: int, count: int) -> Iterator[Truth]:
-    """All ordered pairs of kinds and all regimes in turn, without those whose end is rounded."""
+    """All ordered pairs of kinds and all regimes in turn."""
     source, kinds = Seeded(seed), [(a, b) for a in KINDS for b in KINDS]
-    i = made = 0
-    while made < count:
+    for i in range(count):
         regime = SMALL_CAST_REGIMES[i // len(kinds) % len(SMALL_CAST_REGIMES)]
         a, motion, b = build_cast(c2, drawn_cast(source, regime, *kinds[i % len(kinds)]))
-        i += 1
-        a, b = shape_of_text(shape_text(a)), shape_of_text(shape_text(b))
-        if has_exact_end(a, motion):
-            made += 1
-            yield cast_truth(regime, a, motion, b)
+        yield cast_truth(regime, shape_of_text(shape_text(a)), motion, shape_of_text(shape_text(b)))
 
 
 # ---- ways ------------------------------------------------------------------------------------------------------------
 
 
+def way_truth(kind: str, shape: Any, motion: Vec, members: Sequence[Any]) -> WayTruth:
+    return _way_truth(kind, shape, motion, tuple(members), way_oracle.blocks(members))
+
+
+def _way_truth(
+    kind: str, shape: Any, motion: Vec, members: tuple[Any, ...], world: Sequence[way_oracle.Block]
+) -> WayTruth:  # fmt: skip
+    answer = way_oracle.first_block(world, *way_oracle.thin_way(shape, motion))
+    if answer is None:
+        return WayTruth(kind, shape, motion, members, None, None)
+    if answer.root is not None:
+        u, q, length2 = answer.root
+        return WayTruth(kind, shape, motion, members, *bounds_of_root(-1, q, 1, -u, length2))
+    return WayTruth(kind, shape, motion, members, *bounds_of(answer.n, answer.d))
+
+
 def way_truths(seed: int, count: int) -> Iterator[Truth]:
-    """Ways through worlds of every kind, without those that are blocked at a root."""
+    """Ways through worlds of every kind."""
     yield from islice(_way_truths(Seeded(seed)), count)
 
 
@@ -219,13 +226,17 @@ def _way_truths(source: Seeded) -> Iterator[Truth]:
         world, faces = way_oracle.blocks(members), corners(recipes)
         for _ in range(WAYS_PER_WORLD):
             recipe, motion = way_through(source, faces)
-            shape = build(c2, recipe)
-            answer = way_oracle.first_block(world, *way_oracle.thin_way(shape, motion))
-            if answer is not None and answer.d == 0:
-                continue
-            times = (None, None) if answer is None else bounds_of(answer.n, answer.d)
-            moved = float(motion[0]), float(motion[1])
-            yield WayTruth(kind, shape_of_text(shape_text(shape)), moved, members, *times)
+            shape = shape_of_text(shape_text(build(c2, recipe)))
+            yield _way_truth(kind, shape, (float(motion[0]), float(motion[1])), members, world)
+
+
+def answered(truth: Truth) -> Truth:
+    """The truth with its answer made anew."""
+    if isinstance(truth, PairTruth):
+        return pair_truth(truth.regime, truth.a, truth.b)
+    if isinstance(truth, CastTruth):
+        return cast_truth(truth.regime, truth.a, truth.motion, truth.b)
+    return way_truth(truth.regime, truth.shape, truth.motion, truth.members)
 
 
 def truths(seed: int, pairs: int, casts: int, ways: int) -> Iterator[Truth]:

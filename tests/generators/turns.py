@@ -1,7 +1,7 @@
 """Turns that are hard for collision code, grouped by regime: from exact touches, about pivots on a vertex, far outside
 and inside, of long thin arms, in slots that fit, of discs around each other, by any angle from 1e-300 to 360 degrees.
 
-As in strategies.py, every generator draws from a `Source` and makes recipes.
+As in collide2d.testing, every generator draws from a `Source` and makes recipes.
 """
 
 from __future__ import annotations
@@ -11,25 +11,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from hypothesis import strategies as st
-from strategies import (
-    KINDS,
-    QUARTERS,
-    REGIMES,
-    Drawn,
-    Recipe,
-    Scale,
-    Source,
-    Vec,
-    anywhere,
-    build,
-    choice,
-    exact_touch,
-    kicked,
-    one_in,
-    supported,
-)
 
 import collide2d
+from collide2d.testing.pair_regimes import REGIMES, exact_touch, kicked
+from collide2d.testing.placing import QUARTERS, Scale, anywhere, supported
+from collide2d.testing.recipes import KINDS, Recipe, Vec, build
+from collide2d.testing.sources import Source, choice, one_in
+from collide2d.testing.strategies import Drawn
 
 
 class Turn(NamedTuple):

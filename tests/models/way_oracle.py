@@ -33,7 +33,8 @@ class Block(NamedTuple):
 class Answer(NamedTuple):
     """Where a way is blocked: t as a fraction n / d of the motion, exact unless d is 0, the nearest double to it, and
     the indices of the members that it enters there and of those that block it together there. `inside`: it overlaps
-    some of the former before it moves. `around`, for the caller to set: those that surround it at the start.
+    some of the former before it moves. `around`, for the caller to set: those that surround it at the start. `root`:
+    u, q and l if t is (u - sqrt(q)) / l, which is no fraction; d is then 0.
     """
 
     n: int
@@ -43,6 +44,7 @@ class Answer(NamedTuple):
     together: frozenset[int]
     inside: bool = False
     around: frozenset[int] = frozenset()
+    root: tuple[int, int, int] | None = None
 
     @property
     def is_short(self) -> bool:
@@ -177,4 +179,6 @@ def _earlier(
         return None
     n, m, q, value = best
     t = value / (length2 << BITS) if q else n / (m * length2)
-    return Answer(n, 0 if q else m * length2, t, frozenset(alone), frozenset())
+    if q:
+        return Answer(n, 0, t, frozenset(alone), frozenset(), root=(n, q, length2))
+    return Answer(n, m * length2, t, frozenset(alone), frozenset())

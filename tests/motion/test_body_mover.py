@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mirrors import MAPS, image
 from slides import MOVER, SMALL
-from strategies import Seeded, choice
 
 import collide2d as c2
 from collide2d import Body, Capsule, Chain, Circle, Point, Polygon, Rect, RoundRect, Segment, Space
+from collide2d.testing.sources import Seeded, choice
 
 SEEDS = st.integers(0, 2**32)
 

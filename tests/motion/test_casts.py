@@ -17,26 +17,14 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from measures import GRAIN, UNIT, dot, gap_along, length_error, magnitude, motion_scale, moves_exactly
 from mirrors import MAPS, Pair, image
-from strategies import (
-    CAST_REGIMES,
-    KINDS,
-    Cast,
-    Drawn,
-    Recipe,
-    Seeded,
-    angle,
-    build,
-    build_cast,
-    cast_recipes,
-    casts,
-    drawn_cast,
-    pairs,
-    recipe_pairs,
-    shapes,
-)
 
 import collide2d as c2
 from collide2d import Relation, reference
+from collide2d.testing.cast_regimes import CAST_REGIMES, drawn_cast
+from collide2d.testing.placing import angle
+from collide2d.testing.recipes import KINDS, Cast, Recipe, build, build_cast
+from collide2d.testing.sources import Seeded
+from collide2d.testing.strategies import Drawn, cast_recipes, casts, pairs, recipe_pairs, shapes
 
 # How much b may be grown for the stop, says c2d_cast: 128 ulp of the sum of the greatest coordinates of a, b and twice
 # the motion. The sum is at most twice the scale of a motion, an ulp at most 2^-52 of it; below 2^-148 a few grains.

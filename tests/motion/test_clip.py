@@ -11,10 +11,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from mirrors import MAPS, Pair, image
-from strategies import KINDS, REGIMES, SMALL_CAST_REGIMES, Drawn, build, build_cast, drawn_cast
 
 import collide2d as c2
 from collide2d import reference
+from collide2d.testing.cast_regimes import SMALL_CAST_REGIMES, drawn_cast
+from collide2d.testing.pair_regimes import REGIMES
+from collide2d.testing.recipes import KINDS, build, build_cast
+from collide2d.testing.strategies import Drawn
 
 BOUND = Fraction(1, 2**48)
 SMALL = tuple(name for name in REGIMES if name not in ("edges_of_domain", "huge", "tiny"))

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from strategies import Seeded, choice
 
 from collide2d import Body, Circle, Point, Polygon, Rect, Space
+from collide2d.testing.sources import Seeded, choice
 
 SEEDS = st.integers(0, 2**32)
 RESPONSES = ["slide", "stop", "bounce"]

@@ -26,9 +26,12 @@ from hypothesis.stateful import (
 from mirrors import MAPS, image
 from slides import BLOCKING, MOVER, RESPONSES, SIZES, SMALL, WORLDS, Other, box, length, wrong_slide
 from space_model import ALL
-from strategies import KINDS, QUARTERS, Drawn, Scale, Seeded, anywhere, build, choice, one_in
 
 import collide2d as c2
+from collide2d.testing.placing import QUARTERS, Scale, anywhere
+from collide2d.testing.recipes import KINDS, build
+from collide2d.testing.sources import Seeded, choice, one_in
+from collide2d.testing.strategies import Drawn
 
 Vec = tuple[float, float]
 SPEEDS = st.floats(-6, 6).map(lambda power: 10.0**power)

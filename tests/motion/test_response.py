@@ -15,10 +15,12 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from measures import GRAIN, UNIT, dot, magnitude
-from strategies import REGIMES, Recipe, build, casts, pairs, recipe_pairs
 
 import collide2d as c2
 from collide2d import reference
+from collide2d.testing.pair_regimes import REGIMES
+from collide2d.testing.recipes import Recipe, build
+from collide2d.testing.strategies import casts, pairs, recipe_pairs
 
 Pair = tuple[float, float]
 

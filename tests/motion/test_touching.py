@@ -14,10 +14,11 @@ import pytest
 from hypothesis import assume, given
 from measures import GRAIN, dot, length_error, motion_scale, moves_exactly
 from mirrors import MAPS, Pair, image
-from strategies import Cast, build_cast, cast_recipes, casts
 
 import collide2d as c2
 from collide2d import reference
+from collide2d.testing.recipes import Cast, build_cast
+from collide2d.testing.strategies import cast_recipes, casts
 
 EXACT = ("from_touch", "grazing", "ending_in_touch", "at_corner", "end_to_end", "along_row")
 BACKWARD = Fraction(128 * 2, 2**52)  # see test_casts.py

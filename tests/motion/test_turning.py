@@ -11,13 +11,13 @@ import pytest
 import turn_oracle
 from hypothesis import example, given
 from hypothesis import strategies as st
-from strategies import Recipe
 from turn_oracle import place
 from turns import Turn, build_turn, moving_turn_recipes, turn_recipes
 
 import collide2d as c2
 from collide2d import reference
 from collide2d.reference import ExactShape, Surd
+from collide2d.testing.recipes import Recipe
 
 TINY = Fraction(1, 10**40)  # mpmath's rounding and that of the entry, with 60 digits to spare
 FLIPPER = Turn(Recipe("Capsule", (0.0, 0.0, 4.0, 0.0, 0.5)), 50.0, (0.0, 0.0), Recipe("Circle", (3.0, 2.0, 0.5)))

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from measures import GRAIN, moves_exactly
-from strategies import Drawn, casts
 
 import collide2d as c2
 from collide2d import reference
+from collide2d.testing.strategies import Drawn, casts
 
 Pair = tuple[float, float]
 

@@ -14,12 +14,13 @@ import pytest
 import union_oracle
 import unions
 from hypothesis import given, settings
-from strategies import Seeded, Vec, build, choice, one_in
 from unions import CASES, IMAGES, STILL, Case, Still, Way, World
 
 import collide2d as c2
 from collide2d import reference
 from collide2d.reference import UnionHit
+from collide2d.testing.recipes import Vec, build
+from collide2d.testing.sources import Seeded, choice, one_in
 
 
 def named(cases: list[Any]) -> pytest.MarkDecorator:

@@ -11,10 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from measures import length_error, true_separation, ulps, way_out_error
-from strategies import KIND_PAIRS, REGIMES, Drawn, Seeded, angle, build, pairs
 
 import collide2d as c2
 from collide2d import reference
+from collide2d.testing.pair_regimes import REGIMES
+from collide2d.testing.placing import angle
+from collide2d.testing.recipes import KIND_PAIRS, build
+from collide2d.testing.sources import Seeded
+from collide2d.testing.strategies import Drawn, pairs
 
 # By regime: how many pairs of each two kinds are measured.
 SAMPLES = {"near_touch": 25, "kicked_touch": 10, "far": 10, "huge": 5, "tiny": 5, "sliver": 15, "nested": 10,

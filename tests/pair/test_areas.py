@@ -12,10 +12,13 @@ import pytest
 from exact_overlap import BOUND, is_right, is_sharp
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import KIND_PAIRS, REGIMES, Seeded, build, pairs
 
 import collide2d as c2
 from collide2d import Body, Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment
+from collide2d.testing.pair_regimes import REGIMES
+from collide2d.testing.recipes import KIND_PAIRS, build
+from collide2d.testing.sources import Seeded
+from collide2d.testing.strategies import pairs
 
 
 @pytest.mark.parametrize("regime", REGIMES)

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from mirrors import image
-from strategies import shapes
 
 import collide2d as c2
 from collide2d import Body, Circle, Point, Rect, Relation, Segment, Shape, reference
+from collide2d.testing.strategies import shapes
 
 VERBS = ("relate", "collides", "overlaps", "touches", "separation", "distance", "closest_points", "contains")
 NEAR = shapes(regimes=("lattice",))

@@ -12,11 +12,12 @@ import union_oracle
 import unions
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import Seeded, Vec, build
 from unions import CASES, IMAGES, STILL, Case, Still, Way, World
 
 import collide2d as c2
 from collide2d import Body, Point, Rect, Relation, Segment, Space, reference
+from collide2d.testing.recipes import Vec, build
+from collide2d.testing.sources import Seeded
 
 
 def named(cases: list[Any]) -> pytest.MarkDecorator:

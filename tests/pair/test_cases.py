@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 import oracle
 import pytest
 from measures import dot, motion_scale, moves_exactly, ulps
-from strategies import Recipe, build
 
 import collide2d as c2
 from collide2d import reference
+from collide2d.testing.recipes import Recipe, build
 
 _MAKES = {
     "point": "Point", "circle": "Circle", "segment": "Segment", "capsule": "Capsule", "rect": "Rect",

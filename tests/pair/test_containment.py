@@ -11,27 +11,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from measures import GRAIN
 from mirrors import MAPS, image, same_set
-from strategies import (
-    KIND_PAIRS,
-    KINDS,
-    QUARTERS,
-    REGIMES,
-    Recipe,
-    Seeded,
-    anywhere,
-    build,
-    casts,
-    inner_touch,
-    kicked,
-    nudged,
-    pairs,
-    recipe_pairs,
-    recipes,
-    shapes,
-)
 
 import collide2d as c2
 from collide2d import reference
+from collide2d.testing.pair_regimes import REGIMES, inner_touch, kicked
+from collide2d.testing.placing import QUARTERS, anywhere
+from collide2d.testing.recipes import KIND_PAIRS, KINDS, Recipe, build, nudged
+from collide2d.testing.sources import Seeded
+from collide2d.testing.strategies import casts, pairs, recipe_pairs, recipes, shapes
 
 
 @given(recipe_pairs())

@@ -14,10 +14,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from measures import GRAIN, UNIT, extent, magnitude, ulps, way_out_error
 from mirrors import MAPS, Pair, image, same_set
-from strategies import KINDS, REGIMES, Drawn, Recipe, Seeded, angle, build, pairs, recipe_pairs, recipes, shapes
 
 import collide2d as c2
 from collide2d import Relation
+from collide2d.testing.pair_regimes import REGIMES
+from collide2d.testing.placing import angle
+from collide2d.testing.recipes import KINDS, Recipe, build
+from collide2d.testing.sources import Seeded
+from collide2d.testing.strategies import Drawn, pairs, recipe_pairs, recipes, shapes
 
 APART, TOUCHING, OVERLAPPING = Relation.APART, Relation.TOUCHING, Relation.OVERLAPPING
 

@@ -15,31 +15,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from measures import GRAIN, UNIT, dot, extent, length_error, magnitude, motion_scale, true_separation, ulps
-from strategies import (
-    KIND_PAIRS,
-    KINDS,
-    QUARTERS,
-    REALS,
-    REGIMES,
-    Cast,
-    Drawn,
-    Recipe,
-    Scale,
-    Seeded,
-    angle,
-    anywhere,
-    build,
-    build_cast,
-    cast_recipes,
-    exact_touch,
-    kicked,
-    nudged,
-    recipe_pairs,
-    recipes,
-)
 
 import collide2d as c2
 from collide2d import reference
+from collide2d.testing.pair_regimes import REGIMES, exact_touch, kicked
+from collide2d.testing.placing import QUARTERS, REALS, Scale, angle, anywhere
+from collide2d.testing.recipes import KIND_PAIRS, KINDS, Cast, Recipe, build, build_cast, nudged
+from collide2d.testing.sources import Seeded
+from collide2d.testing.strategies import Drawn, cast_recipes, recipe_pairs, recipes
 
 
 def both(recipe: Recipe) -> tuple[Any, Any]:

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import KINDS, shapes
 
 from collide2d import Circle, Point, Rect, Relation, RoundRect, Shape
 from collide2d.cli import program
@@ -28,6 +27,8 @@ from collide2d.play.model.document import Document, free_name, grain, nudged
 from collide2d.play.model.files import opened, python_code
 from collide2d.play.model.wording import said_of_way, sentence
 from collide2d.play.view.layout import layout_of
+from collide2d.testing.recipes import KINDS
+from collide2d.testing.strategies import shapes
 
 SCENES = sorted((Path(__file__).parents[2] / "examples" / "scenes").glob("*.json"))
 

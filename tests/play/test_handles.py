@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from strategies import shapes
 
 from collide2d import Body, Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
 from collide2d.play.edit.editor import Editor
@@ -17,6 +16,7 @@ from collide2d.play.edit.handles import Handle, Hold, Snap, dragged, handles_of,
 from collide2d.play.edit.rect_frames import frame_of, framed, with_pivot
 from collide2d.play.model.document import Document
 from collide2d.play.model.fields import fields_of, with_field
+from collide2d.testing.strategies import shapes
 from collide2d.typing import Solid
 
 FREE = Snap(2.0**-20, 1.0, grid=False)

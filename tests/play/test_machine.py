@@ -15,7 +15,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from play_hand import window
-from strategies import KINDS, shapes
 
 from collide2d import Relation, Shape
 from collide2d.play.edit.editor import Editor, Tool
@@ -25,6 +24,8 @@ from collide2d.play.model.demo import demo
 from collide2d.play.model.document import Document
 from collide2d.play.model.fields import fields_of, parsed
 from collide2d.scene import load
+from collide2d.testing.recipes import KINDS
+from collide2d.testing.strategies import shapes
 
 PLACES = st.tuples(st.integers(-40, 40), st.integers(-40, 40)).map(lambda p: (p[0] * 1.5, p[1] * 1.5))
 NUMBERS = st.one_of(st.integers(-20, 20).map(float), st.floats(allow_nan=True, allow_infinity=True))

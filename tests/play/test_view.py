@@ -14,7 +14,6 @@ from pathlib import Path
 import pygame
 import pytest
 from play_hand import Hand, difference, three, window
-from strategies import KINDS, REGIMES, Seeded, build
 
 import collide2d
 from collide2d import Circle, Point, Rect, RoundRect
@@ -31,6 +30,9 @@ from collide2d.play.view.cached_outlines import SAG, TINY, OutlineCache, pieces_
 from collide2d.play.view.labels import Labels
 from collide2d.play.view.palette import contrast, mixed
 from collide2d.scene import load
+from collide2d.testing.pair_regimes import REGIMES
+from collide2d.testing.recipes import KINDS, build
+from collide2d.testing.sources import Seeded
 
 SCENES = sorted((Path(__file__).parents[2] / "examples" / "scenes").glob("*.json"))
 

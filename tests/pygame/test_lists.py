@@ -17,10 +17,13 @@ from hostile import HOSTILE, HostileError, ShapeRaises, Sprite
 from hypothesis import given
 from hypothesis import strategies as st
 from leaks import REFUSALS, assert_no_leak
-from strategies import KINDS, QUARTERS, Seeded, anywhere, build, choice, shapes
 
 import collide2d
 from collide2d import Circle, Point, Polygon, Rect, Segment, Shape
+from collide2d.testing.placing import QUARTERS, anywhere
+from collide2d.testing.recipes import KINDS, build
+from collide2d.testing.sources import Seeded, choice
+from collide2d.testing.strategies import shapes
 
 pygame = pytest.importorskip("pygame")
 geometry = pytest.importorskip("pygame.geometry")

@@ -13,7 +13,6 @@ from typing import Any
 
 import pygame
 import pytest
-import strategies
 from hostile import HOSTILE, HostileError
 from leaks import REFUSALS, assert_no_leak
 from sprite_worlds import Named, random_group, random_rect, random_shape, random_sprite
@@ -21,6 +20,7 @@ from sprite_worlds import Named, random_group, random_rect, random_shape, random
 import collide2d
 import collide2d.pygame as ours
 from collide2d import Body, Capsule, Circle, Point, Polygon, Rect, _core
+from collide2d.testing import cast_regimes, placing, recipes, sources
 
 theirs = pygame.sprite
 anything: Any = ours  # called wrongly on purpose, so not for the type checker to see
@@ -298,10 +298,10 @@ def test_a_ratio_scales_both_shapes_about_their_centres() -> None:
 
 def test_a_ratio_scales_a_rectangle_about_a_far_pivot() -> None:
     """Its numbers say where it is once it is scaled, not its bounds: all three ways to ask agree."""
-    source, found = strategies.Seeded(4), 0
+    source, found = sources.Seeded(4), 0
     for _ in range(400):
-        recipe, coarse = strategies.far_pivoted(source, "rect", strategies.QUARTERS)
-        a = strategies.build(collide2d, recipe)
+        recipe, coarse = cast_regimes.far_pivoted(source, "rect", placing.QUARTERS)
+        a = recipes.build(collide2d, recipe)
         k = source.integer(0, 40) / 16
         _, y0, x1, y1 = a.scale_by(k).bounds
         gap = coarse * source.integer(-16, 16) / 16

@@ -18,11 +18,11 @@ import level_model
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import shapes
 from union_area import bound, union_area
 
 import collide2d as c2
 from collide2d import Body, Capsule, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
+from collide2d.testing.strategies import shapes
 
 HERO = Body({"head": Circle(0, 0, 4), "torso": Rect(-3, 4, 6, 8)})
 TILES = Body([Rect(0.1, 0.2, 0.3, 0.7), Rect(0.1 + 0.3, 0.2, 0.9, 0.7), RoundRect(5, 5, 3, 2, 0.5)])

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from mirrors import MAPS, image
-from strategies import shapes
 
 import collide2d as c2
 import collide2d._unions as unions
 from collide2d import Body, Capsule, Chain, Circle, Point, Polygon, Rect, RoundRect, Segment, Shape
+from collide2d.testing.strategies import shapes
 
 Vec = tuple[float, float]
 

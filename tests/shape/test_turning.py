@@ -11,9 +11,10 @@ import sysconfig
 from pathlib import Path
 
 import pytest
-from strategies import GRAIN, Seeded, choice, one_in
 
 from collide2d import reference
+from collide2d.testing.recipes import GRAIN
+from collide2d.testing.sources import Seeded, choice, one_in
 
 CORE = Path(__file__).resolve().parents[2] / "csrc" / "core" / "exact"
 

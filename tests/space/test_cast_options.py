@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from space_model import SpaceModel
-from strategies import Seeded, build, casts, one_in
 from unions import built, unions, world_with_ways
 
 import collide2d as c2
+from collide2d.testing.recipes import build
+from collide2d.testing.sources import Seeded, one_in
+from collide2d.testing.strategies import casts
 
 OPTIONS: list[dict[str, Any]] = [{"touching": t, "leaving": k} for t in (False, True) for k in (False, True)]
 FLOOR = c2.Rect(0, 100, 64, 64)

@@ -1,7 +1,7 @@
 """Space against its model: a state machine that changes both and compares every answer after every step, with the
 order of the answers.
 
-Shapes come in pairs of the regimes of `strategies`, so that exact touches and their neighbours, coincidences on
+Shapes come in pairs of the regimes of `collide2d.testing`, so that exact touches and their neighbours, coincidences on
 lattices, slivers, far, tiny and huge shapes meet in one index; tiles come by the dozen, so that the index has depth.
 """
 
@@ -28,9 +28,13 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 from space_model import SpaceModel, Vec, outcome, pieces_of
-from strategies import KINDS, QUARTERS, REALS, REGIMES, Drawn, Scale, Seeded, Source, anywhere, build, choice, one_in
 
 import collide2d as c2
+from collide2d.testing.pair_regimes import REGIMES
+from collide2d.testing.placing import QUARTERS, REALS, Scale, anywhere
+from collide2d.testing.recipes import KINDS, build
+from collide2d.testing.sources import Seeded, Source, choice, one_in
+from collide2d.testing.strategies import Drawn
 
 NAMES: tuple[Any, ...] = ("player", "wall", -7, -1, 2.5, ("tile", 3), frozenset({1}), None, b"bullet")
 LAYERS = (1, 1, 1, 2, 3, 1 << 63, 0, -1)

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import KINDS, QUARTERS, REALS, Scale, Seeded, anywhere, build, choice, one_in
 
 import collide2d as c2
+from collide2d.testing.placing import QUARTERS, REALS, Scale, anywhere
+from collide2d.testing.recipes import KINDS, build
+from collide2d.testing.sources import Seeded, choice, one_in
 
 
 def balls(source: Seeded, count: int, reach: int) -> Any:

@@ -22,11 +22,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-import strategies
 from leaks import assert_no_leak
 
 import collide2d
 from collide2d import Capsule, Circle, Contact, Hit, Point, Polygon, Rect, RoundRect, Segment, Shape
+from collide2d.testing import cast_regimes, recipes, sources
 
 # Called wrongly on purpose in places, so not for the type checker to see.
 anything: Any = collide2d
@@ -330,14 +330,14 @@ def test_a_cast_of_a_rectangle_is_bounded_where_its_numbers_take_it() -> None:
     assert Space({"w": wall, "m": mover}).cast_all("m", (0.2, 0)) == [("w", hit)]
 
 
-@pytest.mark.parametrize("regime", strategies.CAST_REGIMES)
+@pytest.mark.parametrize("regime", cast_regimes.CAST_REGIMES)
 def test_a_space_casts_as_shapes_do(regime: str) -> None:
     """Of every regime: what it holds is found by its bounds, and none of it is missed."""
-    source, hits = strategies.Seeded(5), 0
-    for kind_a, kind_b in itertools.product(strategies.KINDS, strategies.KINDS):
+    source, hits = sources.Seeded(5), 0
+    for kind_a, kind_b in itertools.product(recipes.KINDS, recipes.KINDS):
         for _ in range(20 if regime == "far_pivot" else 3):
-            cast = strategies.drawn_cast(source, regime, kind_a, kind_b)
-            a, motion, b = strategies.build_cast(collide2d, cast)
+            cast = cast_regimes.drawn_cast(source, regime, kind_a, kind_b)
+            a, motion, b = recipes.build_cast(collide2d, cast)
             hit = a.cast(motion, b)
             assert Space({"b": b}).cast(a, motion) == (hit and ("b", hit)), cast
             assert Space({"b": b, "a": a}).cast_all("a", motion) == [("b", hit)] * (hit is not None), cast
@@ -345,13 +345,13 @@ def test_a_space_casts_as_shapes_do(regime: str) -> None:
     assert hits > 10
 
 
-@pytest.mark.parametrize("kind", strategies.KINDS)
+@pytest.mark.parametrize("kind", recipes.KINDS)
 def test_a_rectangle_about_a_far_pivot_slides_clear_of_everything(kind: str) -> None:
     """The mover gathers what is near by the same bounds: the end and each leg overlap nothing, by the exact verbs."""
-    source, stopped = strategies.Seeded(6), 0
+    source, stopped = sources.Seeded(6), 0
     for _ in range(60):
-        cast = strategies.drawn_cast(source, "far_pivot", choose_rect(source), kind)
-        a, motion, b = strategies.build_cast(collide2d, cast)
+        cast = cast_regimes.drawn_cast(source, "far_pivot", choose_rect(source), kind)
+        a, motion, b = recipes.build_cast(collide2d, cast)
         if a.overlaps(b):
             continue
         move = Space({"a": a, "b": b}).slide("a", *motion)
@@ -362,8 +362,8 @@ def test_a_rectangle_about_a_far_pivot_slides_clear_of_everything(kind: str) -> 
     assert stopped > 3
 
 
-def choose_rect(source: strategies.Source) -> str:
-    return strategies.choice(source, ["rect", "roundrect"])
+def choose_rect(source: sources.Source) -> str:
+    return sources.choice(source, ["rect", "roundrect"])
 
 
 def test_nearest_is_sorted_by_distance() -> None:

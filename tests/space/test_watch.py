@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from space_model import SpaceModel
-from strategies import Seeded, choice, lattice, one_in
-from strategies import build as built
 
 import collide2d as c2
+from collide2d.testing.pair_regimes import lattice
+from collide2d.testing.recipes import build as built
+from collide2d.testing.sources import Seeded, choice, one_in
 
 NOTHING: tuple[list[Any], list[Any]] = ([], [])
 PLAYER, WALLS, TRIGGERS, ENEMIES, BULLETS = (1 << i for i in range(5))

@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from live_core import answers
-from strategies import KIND_PAIRS, Cast, Seeded, build_cast, drawn_cast
 from turns import TURN_REGIMES, Turn, build_turn, drawn_turn
 
 import collide2d as c2
+from collide2d.testing.cast_regimes import drawn_cast
+from collide2d.testing.recipes import KIND_PAIRS, Cast, build_cast
+from collide2d.testing.sources import Seeded
 
 Q = TypeVar("Q", Cast, Turn)
 

@@ -8,7 +8,8 @@ from typing import Any
 import million
 import oracle
 import pytest
-from strategies import KIND_PAIRS
+
+from collide2d.testing.recipes import KIND_PAIRS
 
 
 def test_no_answer_is_wrong_and_one_in_ten_pairs_is_a_constructed_touch() -> None:

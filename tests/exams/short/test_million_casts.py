@@ -9,9 +9,10 @@ import million_casts
 import oracle
 import pytest
 from measures import UNIT
-from strategies import CAST_REGIMES, KIND_PAIRS
 
 import collide2d as c2
+from collide2d.testing.cast_regimes import CAST_REGIMES
+from collide2d.testing.recipes import KIND_PAIRS
 
 
 def test_no_answer_is_wrong_and_every_case_is_reached() -> None:

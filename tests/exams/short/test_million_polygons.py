@@ -10,9 +10,9 @@ import numpy as np
 import oracle
 import polygons
 import pytest
-from strategies import Seeded
 
 import collide2d as c2
+from collide2d.testing.sources import Seeded
 
 
 def test_no_answer_is_wrong() -> None:

@@ -12,11 +12,12 @@ import million_ways
 import pytest
 import unions
 import way_oracle
-from strategies import Seeded, build
 from way_oracle import Answer
 
 import collide2d as c2
 from collide2d import reference
+from collide2d.testing.recipes import build
+from collide2d.testing.sources import Seeded
 
 
 def test_no_answer_is_wrong_and_every_case_is_reached() -> None:

@@ -24,7 +24,8 @@ os.environ["COLLIDE2D_LIVE"] = "1"
 
 from live_core import changed_pictures
 from live_questions import differences, questions, turn_differences, turn_questions
-from strategies import CAST_REGIMES
+
+from collide2d.testing.cast_regimes import CAST_REGIMES
 
 BATCH = 2000
 ANSWERS, TURN_ANSWERS = 18, 15
