@@ -117,7 +117,7 @@ static bool read_options(const arguments *a, int i, slide_run *run, double *turn
     "filter(item, other) is\n"                                                                                         \
     "called once for each other item that comes near. It returns one of these, True for the response of the call, or " \
     "None\n"                                                                                                           \
-    "to ignore the other item. It may query the space, but a change raises RuntimeError.\n\n"                          \
+    "to ignore the other item. A filter may query the space, but a change raises RuntimeError.\n\n"                    \
     "max_push is how far the item may be pushed out of what it overlaps at the start, a length >= 0. None stands "     \
     "for\n"                                                                                                            \
     "its size, the longer side of its bounds, or for the shortest way out of what it overlaps, if that is longer.\n\n" \
