@@ -44,7 +44,7 @@ bool c2d_ray_prefers(const c2d_ray *ray, const c2d_ray_face *f, const c2d_ray_fa
 /* ---- corners ---- */
 
 /* The ray against the circle round the corner v. A miss is sure if it is by one more margin, as rounding may also
- * decide which corner is met. Without branches, which would be mispredicted. */
+ * decide which corner is met. Without branches, which would be mispredicted. Lemma arc. */
 static inline void meet_corner(const c2d_ray *ray, c2d_ray_entry *e)
 {
     c2d_vec m = ray->motion, v = e->v, end = c2d_sub(m, v);
@@ -161,6 +161,7 @@ static inline c2d_walk_edge box_edge(const c2d_ray *ray, bool x_axis, bool ahead
     return e;
 }
 
+/* Lemma slabs. */
 static void enter_box(const c2d_ray *ray, c2d_ray_entry *e)
 {
     c2d_shape const *a = ray->a, *b = ray->b;
