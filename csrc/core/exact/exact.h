@@ -96,7 +96,7 @@ static inline int c2d_compare_pairs(c2d_pair x, c2d_pair y)
     return upper ? upper : lower;
 }
 
-/* y is not 0. */
+/* y is not 0. Lemma pair_divide. */
 static inline c2d_pair c2d_pair_divide(c2d_pair x, c2d_pair y)
 {
     double quotient = x.hi / y.hi;
