@@ -1,5 +1,5 @@
-(* The geometry behind certain answers: theorems over the real numbers, without roundings. How far computed numbers may be off is
-   in gappa/; here is why that decides an answer. *)
+(* The geometry behind certain answers: theorems over the real numbers, without roundings. How far computed numbers
+   may be off is in gappa/; here is why that decides an answer. *)
 
 Require Import Reals Lra Psatz.
 
@@ -80,8 +80,8 @@ replace (px + dx - qx + - dx) with (px - qx) by ring. replace (py + dy - qy + - 
 replace (norm (- dx) (- dy)) with (norm dx dy) by (unfold norm; f_equal; ring). lra.
 Qed.
 
-(* If each vertex moves by at most m, so does each mean of two vertices; and so, step by step, each point of the hull. Hence the
-   distance from a convex set changes by no more than its vertices move (point_rectangle). *)
+(* If each vertex moves by at most m, so does each mean of two vertices; and so, step by step, each point of the
+   hull. Hence the distance from a convex set changes by no more than its vertices move (point_rectangle). *)
 Theorem means_move_less : forall t ax ay bx by_ m, 0 <= t <= 1 -> norm ax ay <= m -> norm bx by_ <= m ->
   norm ((1 - t) * ax + t * bx) ((1 - t) * ay + t * by_) <= m.
 Proof.
@@ -91,8 +91,8 @@ Qed.
 
 (* ---- branch ---- *)
 
-(* If the cosine between e and w is at most c, the squares of the distances of w from the end and from the line of a segment e
-   differ by at most c^2 of w^2. Both are multiplied by e^2. *)
+(* If the cosine between e and w is at most c, the squares of the distances of w from the end and from the line of a
+   segment e differ by at most c^2 of w^2. Both are multiplied by e^2. *)
 Theorem branch_line : forall ex ey wx wy c,
   let e2 := ex * ex + ey * ey in let w2 := wx * wx + wy * wy in
   let dot := ex * wx + ey * wy in let cross := ex * wy - ey * wx in
@@ -102,8 +102,8 @@ intros ex ey wx wy c e2 w2 dot cross H. generalize (lagrange ex ey wx wy). fold 
 generalize (Rle_0_sqr dot). unfold Rsqr. nra.
 Qed.
 
-(* If e is at most c of w, and w . e and v . e with v = w - e have other signs than computed, so that w . e is at most c |w| |e|,
-   then the squares of the distances from both ends differ by at most 3 c^2 of w^2. *)
+(* If e is at most c of w, and w . e and v . e with v = w - e have other signs than computed, so that w . e is at
+   most c |w| |e|, then the squares of the distances from both ends differ by at most 3 c^2 of w^2. *)
 Theorem branch_ends : forall ex ey wx wy e w c, 0 <= e -> 0 <= w -> 0 <= c -> e * e = ex * ex + ey * ey -> w * w = wx * wx + wy * wy ->
   e <= c * w -> Rabs (ex * wx + ey * wy) <= c * (e * w) ->
   Rabs ((wx - ex) * (wx - ex) + (wy - ey) * (wy - ey) - w * w) <= 3 * (c * c) * (w * w).
@@ -147,7 +147,8 @@ split.
   all: match goal with |- ?x * ?x <= _ => try lra; assert (x * x <= off * off) by (apply square_le; lra); lra end.
 Qed.
 
-(* |w - t e|^2 at the clamped computed parameter exceeds the least one by at most e^2 times the square of the parameter's error. *)
+(* |w - t e|^2 at the clamped computed parameter exceeds the least one by at most e^2 times the square of the
+   parameter's error. *)
 Theorem nearest_parameter : forall ex ey wx wy t s off, 0 < ex * ex + ey * ey -> Rabs (s - t) <= off ->
   t * (ex * ex + ey * ey) = ex * wx + ey * wy ->
   let square k := (wx - k * ex) * (wx - k * ex) + (wy - k * ey) * (wy - k * ey) in
@@ -170,10 +171,11 @@ Qed.
 
 (* ---- certain hits of casts ---- *)
 
-(* In coordinates along and across a face, the motion is (p, s), p > 0, of length L. The ray crosses the line of the face at the time t,
-   at a point that is d or farther from an end, and goes on to M or more behind the line. If the moved shape, whose vertices are
-   off by delta at the end of the motion, did not overlap b, a unit vector (nx, ny) would separate the end of the face from the
-   path and from its end: see crossing_is_a_hit. Here for the end to which ny points. *)
+(* In coordinates along and across a face, the motion is (p, s), p > 0, of length L. The ray crosses the line of the
+   face at the time t, at a point that is d or farther from an end, and goes on to M or more behind the line. If the
+   moved shape, whose vertices are off by delta at the end of the motion, did not overlap b, a unit vector (nx, ny)
+   would separate the end of the face from the path and from its end: see crossing_is_a_hit. Here for the end to
+   which ny points. *)
 Lemma crossing_one_end : forall p s L M delta t nx ny d,
   0 < p -> 0 < L -> L * L = p * p + s * s -> 0 <= delta -> 0 < M -> 2 * (delta * delta) < M * M ->
   0 < t <= 1 -> M <= (1 - t) * p -> M * L <= d * p -> nx * nx + ny * ny = 1 -> 0 <= ny ->
@@ -239,9 +241,10 @@ destruct (Rle_lt_dec 0 k) as [Hk | Hk].
     assert (0 < B * p) by nra. nra.
 Qed.
 
-(* A ray that passes between the ends of a face, on each side by M across the motion, from outside to M behind its line, is a hit,
-   for delta / M up to 0.7: no vector separates the ends (X, Y - d1) and (X, Y + d2) of the face, or of the face grown by R,
-   whose distance along a unit vector is less by at most R, from the path (lemmas sides, supports and face). *)
+(* A ray that passes between the ends of a face, on each side by M across the motion, from outside to M behind its
+   line, is a hit, for delta / M up to 0.7: no vector separates the ends (X, Y - d1) and (X, Y + d2) of the face, or
+   of the face grown by R, whose distance along a unit vector is less by at most R, from the path (lemmas sides,
+   supports and face). *)
 Theorem crossing_is_a_hit : forall p s L M delta t nx ny d1 d2,
   0 < p -> 0 < L -> L * L = p * p + s * s -> 0 <= delta -> 0 < M -> 2 * (delta * delta) < M * M ->
   0 < t <= 1 -> M <= (1 - t) * p -> M * L <= d1 * p -> M * L <= d2 * p -> nx * nx + ny * ny = 1 ->
@@ -256,9 +259,9 @@ destruct (Rle_lt_dec 0 ny) as [C | C].
 - apply (crossing_one_end p (- s) L M delta t nx (- ny) d1); trivial; nra.
 Qed.
 
-(* A point that is h above the line of a face, and beyond its end by g, is inside the circle round the end, by delta; c and s are the
-   parts of any unit vector across and along the face. In units of 2^-53 of the scale: h at most R - 24, g at most 10, delta at least
-   12.8, if R is at least the margin, 64 (lemma face). *)
+(* A point that is h above the line of a face, and beyond its end by g, is inside the circle round the end, by delta;
+   c and s are the parts of any unit vector across and along the face. In units of 2^-53 of the scale: h at most R -
+   24, g at most 10, delta at least 12.8, if R is at least the margin, 64 (lemma face). *)
 Theorem beyond_an_end : forall R h g c s, 64 <= R -> - (R - 24) <= h <= R - 24 -> Rabs g <= 10 -> c * c + s * s = 1 ->
   h * c + g * s <= R - 12.8.
 Proof.
@@ -272,8 +275,8 @@ Qed.
 
 (* ---- the chord of a circle ---- *)
 
-(* The square of the distance from a corner at H + G + p before the foot, where H^2 = R^2 - Y^2 + delta (c2d_ray_meet_arc): the bound
-   that arc_clear.g and corner.g use. *)
+(* The square of the distance from a corner at H + G + p before the foot, where H^2 = R^2 - Y^2 + delta
+   (c2d_ray_meet_arc): the bound that arc_clear.g and corner.g use. *)
 Theorem before_the_chord : forall R Y H G p delta, 0 <= H -> H * H = R * R - Y * Y + delta ->
   R * R + delta + 2 * (H * G) - 2 * (H * Rabs p) <= (H + G + p) * (H + G + p) + Y * Y.
 Proof.
@@ -293,8 +296,8 @@ assert ((H - F) * p <= H * Rabs p).
 assert (F * F <= grown) by nra. nra.
 Qed.
 
-(* A convex set is on one side of a line that separates it from the start and from the end of a motion, and so from all points between
-   (lemmas supports and lateral). *)
+(* A convex set is on one side of a line that separates it from the start and from the end of a motion, and so from
+   all points between (lemmas supports and lateral). *)
 Theorem separated_between : forall start end_ reach t, 0 <= t <= 1 -> reach <= start -> reach <= end_ ->
   reach <= (1 - t) * start + t * end_.
 Proof. intros. nra. Qed.

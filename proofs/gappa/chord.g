@@ -1,7 +1,8 @@
-# Lemma chord: R^2 |e|^2 - (e x w)^2 as a pair (chord_round in clip.c). square is exact. By lemmas pair_mul and pair_add a
-# product has a relative error of 8.04 u^2 and a sum one of 3.1 u^2 of its terms. I and C are the exact R^2 |e|^2 and cross product, and T
-# is the sum of the magnitudes of its two products, of which `terms` has one rounding, and which the factors of the pairs
-# have as far as u^2 goes. Unit: I + T^2; the error is computed with four roundings.
+# Lemma chord: R^2 |e|^2 - (e x w)^2 as a pair (chord_round in clip.c). square is exact. By lemmas pair_mul and
+# pair_add a product has a relative error of 8.04 u^2 and a sum one of 3.1 u^2 of its terms. I and C are the exact R^2
+# |e|^2 and cross product, and T is the sum of the magnitudes of its two products, of which `terms` has one rounding,
+# and which the factors of the pairs have as far as u^2 goes. Unit: I + T^2; the error is computed with four
+# roundings.
 I = 1 - T * T;
 inside = I * ((1 + p1) * (1 + s1) * (1 + p2)); # squares have no cancellation
 cross = T * (c + ec);

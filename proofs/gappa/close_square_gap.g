@@ -1,7 +1,8 @@
-# Lemma close_square_gap: |p - q|^2 - R^2 near 0, from what the rounded squares have lost (c2d_length_gap_exact in exact.c).
-# upper, squares, lower and the products x, y and s are exact. Five sums of pairs have errors of at most 3.1 u^2 of their
-# terms, and these are at most the unit, the sum of the magnitudes in `terms` and |squares.lo|, and what the sums lost. The tails'
-# squares are below half of u of x, y and s; they have three roundings, and their sum with lost.lo, which is below 2 u, one.
+# Lemma close_square_gap: |p - q|^2 - R^2 near 0, from what the rounded squares have lost (c2d_length_gap_exact in
+# exact.c). upper, squares, lower and the products x, y and s are exact. Five sums of pairs have errors of at most 3.1
+# u^2 of their terms, and these are at most the unit, the sum of the magnitudes in `terms` and |squares.lo|, and what
+# the sums lost. The tails' squares are below half of u of x, y and s; they have three roundings, and their sum with
+# lost.lo, which is below 2 u, one.
 tails = D - S;
 computed = D * (1 + a) - S * (1 + b); # relative to D and S, which are not negative
 low = (l + computed) * (1 + c);

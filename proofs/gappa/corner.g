@@ -1,8 +1,8 @@
-# Lemma arc in ray.c (meet_corner): if at the end of the motion the exact distance from the corner is at most R plus 12.8 u
-# of the scale, t > 1 is not found, of a circle with the radius R plus the margin, which may be as small as the margin. As
-# arc_clear.g: G = R + margin is exact, and k1 has two roundings more. With the line at y G from the corner, H^2 is at least
-# G^2 - (y G)^2 + delta, and the square of the distance at t = 1 at least G^2 + delta - 2 H |p|, if t > 1. Divided by G; for
-# R = G - margin.
+# Lemma arc in ray.c (meet_corner): if at the end of the motion the exact distance from the corner is at most R plus
+# 12.8 u of the scale, t > 1 is not found, of a circle with the radius R plus the margin, which may be as small as the
+# margin. As arc_clear.g: G = R + margin is exact, and k1 has two roundings more. With the line at y G from the
+# corner, H^2 is at least G^2 - (y G)^2 + delta, and the square of the distance at t = 1 at least G^2 + delta - 2 H
+# |p|, if t > 1. Divided by G; for R = G - margin.
 delta = G * k1 - (y * (2 * eY) * (1 + k2) + y * y * G * k2) + G * k3 - eY * eY * (1 + k2) / G;
 p = eA + (x + eA) * ((1 + d1) * (1 + t1) * (1 + t2) - 1);
 less = C2D_RAY_MARGIN * (1 - 8b-53) - 0xc.dp-53;

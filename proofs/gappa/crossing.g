@@ -1,8 +1,9 @@
-# Lemma crossing: a coordinate of the crossing of two edges (crossing_of and coordinate in intersection.c). n and m are exact
-# cross products of opposite signs, or 0, and n - m is W. The error of n / (n - m) by those of n and m, en and em, which are at most 12 u^2 of
-# their terms, is (n em - m en) / (W w), w = W + en - em, so at most |en| + |em| by |w|: here `part`, for n / W and -m / W, both in
-# [0, 1]. The code takes 4 * 512 u^2 of these terms, of which N is the sum by |w|. Further 3.1 u^2 for the difference, and the quotient
-# (pair_divide). Then x + way * along, with one product and one sum, relative to |x| + |way|, which is the unit.
+# Lemma crossing: a coordinate of the crossing of two edges (crossing_of and coordinate in intersection.c). n and m
+# are exact cross products of opposite signs, or 0, and n - m is W. The error of n / (n - m) by those of n and m, en
+# and em, which are at most 12 u^2 of their terms, is (n em - m en) / (W w), w = W + en - em, so at most |en| + |em|
+# by |w|: here `part`, for n / W and -m / W, both in [0, 1]. The code takes 4 * 512 u^2 of these terms, of which N is
+# the sum by |w|. Further 3.1 u^2 for the difference, and the quotient (pair_divide). Then x + way * along, with one
+# product and one sum, relative to |x| + |way|, which is the unit.
 along_error = N * part * e12 + along * q;
 error = 4 * N * C2D_PAIR_ERROR * (1 - 8b-53) + C2D_PAIR_ERROR * (1 - 8b-53);
 at = way * along_error + (way * (along + along_error)) * p + s;

@@ -1,8 +1,8 @@
-# Lemma disc_rows: neighbours in cells, in single precision (test_four and test_sixteen in disc_rows.c). x, y and radius are
-# as they are in the strips: whole numbers, and a sum of two floats. DX and DY are the true differences in the same units,
-# and RR the true sum of the radii. A coordinate is within 2 units of the true one, of which less than one is for
-# truncation; a radius is scaled in double precision and rounded to a float of at most 2^20: within a sixteenth of a unit.
-# C: the units of a cell, from 2^16 to 2^21. The bound is 64 of them.
+# Lemma disc_rows: neighbours in cells, in single precision (test_four and test_sixteen in disc_rows.c). x, y and
+# radius are as they are in the strips: whole numbers, and a sum of two floats. DX and DY are the true differences in
+# the same units, and RR the true sum of the radii. A coordinate is within 2 units of the true one, of which less than
+# one is for truncation; a radius is scaled in double precision and rounded to a float of at most 2^20: within a
+# sixteenth of a unit. C: the units of a cell, from 2^16 to 2^21. The bound is 64 of them.
 @single = float<ieee_32, ne>;
 x = int<zr>(x_); y = int<zr>(y_); ra = single(ra_); rb = single(rb_);
 radius single= ra + rb;

@@ -1,7 +1,8 @@
-# Lemma supports: up to `clear` of a certain hit of a face, the line of the face, grown by R, separates b from the sweep
-# with rounded vertices: h, the exact distance from the line of the face, is at least R and 12.8 u (sa + m) then. As
-# face_apart.g; no edge of the other core is nearly parallel (is_joint). approach <= above < 0, so that t <= 1. clear has
-# two roundings (tau), and te = t m eP / (1 + eP / P) is the error of t times the approach. The sum is at most |approach|.
+# Lemma supports: up to `clear` of a certain hit of a face, the line of the face, grown by R, separates b from the
+# sweep with rounded vertices: h, the exact distance from the line of the face, is at least R and 12.8 u (sa + m)
+# then. As face_apart.g; no edge of the other core is nearly parallel (is_joint). approach <= above < 0, so that t <=
+# 1. clear has two roundings (tau), and te = t m eP / (1 + eP / P) is the error of t times the approach. The sum is at
+# most |approach|.
 sb = 1 - sa - 2 * m;
 grown = (R * (1 + r) + C2D_RAY_MARGIN * ((1 + c) * (1 + d1))) * (1 + d2);
 sum = O + (sa + sb) * eO + grown * ((1 + n) * (1 + d3));

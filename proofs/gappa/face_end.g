@@ -1,6 +1,6 @@
 # Lemma face at the end of the motion: where the end is not behind the line of the face, grown by R less 16 u of the
-# scale, the kernels do not find sure >= approach (cast.c, cast_segments.c, cast_quads.c, cast_rays.c). As face_apart.g; R
-# less the margin may be negative.
+# scale, the kernels do not find sure >= approach (cast.c, cast_segments.c, cast_quads.c, cast_rays.c). As
+# face_apart.g; R less the margin may be negative.
 sb = 1 - sa - 2 * m;
 sure_radius = (R * (1 + r) - C2D_RAY_MARGIN * ((1 + c) * (1 + d1))) * (1 + d2);
 sum = O + (sa + sb) * eO + sure_radius * ((1 + n) * (1 + d3));

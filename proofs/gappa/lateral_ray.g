@@ -1,5 +1,6 @@
-# Lemma lateral for a ray at a polygon (cast_rays.c): if a vertex is not more than `least` on one side of the line, its
-# computed distance is not above 17/16 of the margin. Units: the scale and the length of the motion; most: |m.x| + |m.y|.
+# Lemma lateral for a ray at a polygon (cast_rays.c): if a vertex is not more than `least` on one side of the line,
+# its computed distance is not above 17/16 of the margin. Units: the scale and the length of the motion; most: |m.x| +
+# |m.y|.
 sb = 1 - sa - 2 * m;
 s = S + (sa + sb) * e;
 reach = 1.0625 * (1 + d1) * C2D_RAY_MARGIN * ((1 + c) * (1 + d2)) * most * ((1 + d3) * (1 + d4));

@@ -1,6 +1,6 @@
 # Lemma lateral, by squares: c2d_cast_surely_misses and meet_cores of cast.c compare gap^2 with grown^2 speed^2. As
-# lateral.g, in two steps: if the sweep reaches b, the gap is at most 1 - 3 u of grown times the speed; then the computed
-# squares do not say otherwise. gap > 0. None of the products underflows: see range_cast.g.
+# lateral.g, in two steps: if the sweep reaches b, the gap is at most 1 - 3 u of grown times the speed; then the
+# computed squares do not say otherwise. gap > 0. None of the products underflows: see range_cast.g.
 sb = 1 - sa - 2 * m;
 gap = (2 * sa * (A + ea) - (sa + sb) * (B + eb)) * (1 + d1);
 GAP = 2 * sa * A - (sa + sb) * B;

@@ -1,7 +1,8 @@
-# Lemma obb, by distances (surely_within and surely_beyond): the distance D of a point or corner from an oriented box, which is
-# computed from parts within 100 u of the unit each (obb_gap.g: those of a projection, of a corner's place w' c - h' s, and a few sums), and
-# so within 142 u, and its square, with three roundings; 8 u for stored vertices. D against R, the sum of the radii.
-# D is R - 8 u + G where the shapes do not overlap, and R + 8 u - G where they do; G >= 0.
+# Lemma obb, by distances (surely_within and surely_beyond): the distance D of a point or corner from an oriented box,
+# which is computed from parts within 100 u of the unit each (obb_gap.g: those of a projection, of a corner's place w'
+# c - h' s, and a few sums), and so within 142 u, and its square, with three roundings; 8 u for stored vertices. D
+# against R, the sum of the radii. D is R - 8 u + G where the shapes do not overlap, and R + 8 u - G where they do; G
+# >= 0.
 rest = (R * (1 + r) - FILTER_SLACK * (1 + s)) * (1 + d1);
 reach = (R * (1 + r) + FILTER_SLACK * (1 + s)) * (1 + d1);
 

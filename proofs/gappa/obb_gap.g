@@ -1,11 +1,12 @@
-# Lemma obb: the gap of two oriented boxes along a normal (relative_pose_of and obbs_step in csrc/batch/kernels.h), and the
-# place of a circle beside one (circle_obb_step). Unit: S + S', the sums of the magnitudes of both shapes' numbers, so that the difference
-# of the centres has |x| + |y| <= 1, and w + h + w' + h' <= 1 - |x| - |y|. The computed directions are within 16 u of the true ones.
+# Lemma obb: the gap of two oriented boxes along a normal (relative_pose_of and obbs_step in csrc/batch/kernels.h),
+# and the place of a circle beside one (circle_obb_step). Unit: S + S', the sums of the magnitudes of both shapes'
+# numbers, so that the difference of the centres has |x| + |y| <= 1, and w + h + w' + h' <= 1 - |x| - |y|. The
+# computed directions are within 16 u of the true ones.
 #
-# Along a direction (a, b), within 16 u each, the projection of (x, y), whose parts have one rounding each, has two or three more:
-# eP. The cosine and the sine of the angle between both boxes have an error of at most 2 * 16 u of 1.4145, and three
-# roundings: eC. reach = w + w' c + h' s has three roundings, the gap one more. The stored vertices are off by 8 u of the unit, and
-# the slack has four roundings. FILTER_FLOOR is left out on both sides.
+# Along a direction (a, b), within 16 u each, the projection of (x, y), whose parts have one rounding each, has two or
+# three more: eP. The cosine and the sine of the angle between both boxes have an error of at most 2 * 16 u of 1.4145,
+# and three roundings: eC. reach = w + w' c + h' s has three roundings, the gap one more. The stored vertices are off
+# by 8 u of the unit, and the slack has four roundings. FILTER_FLOOR is left out on both sides.
 eP = 0x10p-53 * (1 + 8b-53) + 4b-53;
 eC = 2 * 0x10p-53 * 0x1.6a2p0 * (1 + 8b-53) + 0x4.5p-53;
 gap = (P + p * size - (w + (v * (C + c) + h * (D + d)) * (1 + k1)) * (1 + k2)) * (1 + k3);

@@ -1,6 +1,7 @@
-# Lemma pair_divide: the relative error of c2d_pair_divide. x and y are the pairs, with upper parts x (1 + h) and y (1 + k);
-# q, the rounded quotient of these. Unit: x / y. The remainder x - y q is computed as a pair, with the errors of lemmas
-# pair_mul and pair_add; its lower part is left out (l), and the quotient by y.hi is rounded. The last sum is exact.
+# Lemma pair_divide: the relative error of c2d_pair_divide. x and y are the pairs, with upper parts x (1 + h) and y (1
+# + k); q, the rounded quotient of these. Unit: x / y. The remainder x - y q is computed as a pair, with the errors of
+# lemmas pair_mul and pair_add; its lower part is left out (l), and the quotient by y.hi is rounded. The last sum is
+# exact.
 q = (1 + h) / (1 + k) * (1 + d1);
 rest = (1 - q * (1 + p)) + s; # by x
 hi = rest * (1 + l);

@@ -1,7 +1,8 @@
-# Lemma arc for a ray that passes a circle of any radius (pass_disc in cast_rays.c): if the exact distance of the centre
-# from the line is at most R plus 2 u of the scale, for the rounded end, `by` is not above wide (r + wide) mm. Units: the
-# scale and the length of the motion. `by` grows with the distance, so the distance is R + 2 u. Errors: k1 of r2 * mm, six
-# roundings; eY as in arc_clear_discs.g; k2 of the square. by - wide (r + wide) mm is at most R linear + rest.
+# Lemma arc for a ray that passes a circle of any radius (pass_disc in cast_rays.c): if the exact distance of the
+# centre from the line is at most R plus 2 u of the scale, for the rounded end, `by` is not above wide (r + wide) mm.
+# Units: the scale and the length of the motion. `by` grows with the distance, so the distance is R + 2 u. Errors: k1
+# of r2 * mm, six roundings; eY as in arc_clear_discs.g; k2 of the square. by - wide (r + wide) mm is at most R linear
+# + rest.
 x = 2b-53 + eY;
 wide = 4 * (0.5 * C2D_RAY_MARGIN) * (1 - 8b-53);
 linear = 2 * x * ((1 + k2) * (1 + k3)) + R * ((k2 - k1) * (1 + k3)) - wide * (1 - 8b-53);

@@ -2,9 +2,9 @@
 # less that of a vertex of a, where both are sums of the falls of the edges, motion x edge, as of core_of. Units: the
 # greatest coordinates sa and sb of both shapes, of which sa + sb is 1, and the length of the motion.
 #
-# A fall has an error of 3.01 u of the length of its edge, by Cauchy and Schwarz: three roundings. Two edges have at most
-# the length 5.657 times the greatest coordinate of the core. The first vertex of a has the distance 0, and no rounding.
-# first: the distance of b's first vertex from a's first one (projection.g).
+# A fall has an error of 3.01 u of the length of its edge, by Cauchy and Schwarz: three roundings. Two edges have at
+# most the length 5.657 times the greatest coordinate of the core. The first vertex of a has the distance 0, and no
+# rounding. first: the distance of b's first vertex from a's first one (projection.g).
 sb = 1 - sa;
 a2 = (2 * sa * A + sa * (fa0 + fa1)) * (1 + d1);
 b1 = (first + ef + sb * (B0 + fb0)) * (1 + d2);

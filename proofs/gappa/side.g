@@ -1,10 +1,10 @@
 # Lemma sides: the line of the motion passes an end of an edge on a certain side, by more than 19 u of the scale
-# (find_front_edge in cast.c). S is the exact distance of the end from the line, R how far the radius moves it along the
-# normal of the edge, and A the cosine between motion and edge: the end of the face has the distance S - R A. Units: the
-# scale, the length of the motion and the computed length of the edge.
+# (find_front_edge in cast.c). S is the exact distance of the end from the line, R how far the radius moves it along
+# the normal of the edge, and A the cosine between motion and edge: the end of the face has the distance S - R A.
+# Units: the scale, the length of the motion and the computed length of the edge.
 #
-# grown is within two roundings of R + margin, so that grown - radius loses as much of R. r, q: of the radius; n: of the
-# length of the edge (norm.g); eS: projection.g; eA: motion . edge, three roundings.
+# grown is within two roundings of R + margin, so that grown - radius loses as much of R. r, q: of the radius; n: of
+# the length of the edge (norm.g); eS: projection.g; eA: motion . edge, three roundings.
 lift = R * (1 + r) * (A + eA) * (1 + d1);
 start = ((S + eS) * ((1 + n) * (1 + d2)) - lift) * (1 + d3);
 grown = (R * (1 + r) + C2D_RAY_MARGIN * ((1 + c) * (1 + d4))) * (1 + d5);

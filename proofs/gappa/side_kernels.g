@@ -1,5 +1,5 @@
-# Lemma sides in cast_segments.c and cast_quads.c. As side.g, with 1.5 margins times |m.x| + |m.y|, which is `most`, and
-# in eS the distance of a vertex of a quadrilateral (quad_sides.g).
+# Lemma sides in cast_segments.c and cast_quads.c. As side.g, with 1.5 margins times |m.x| + |m.y|, which is `most`,
+# and in eS the distance of a vertex of a quadrilateral (quad_sides.g).
 lift = R * (1 + r) * (A + eA) * (1 + d1);
 start = ((S + eS) * ((1 + n) * (1 + d2)) - lift) * (1 + d3);
 error = 1.5 * (1 + d4) * C2D_RAY_MARGIN * ((1 + c) * (1 + d5)) * most * ((1 + d6) * (1 + d7) * (1 + n) * (1 + d8));

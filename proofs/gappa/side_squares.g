@@ -1,7 +1,7 @@
-# Lemma sides, by squares (front_of_one in cast_segments.c): x |x| and y |y| instead of x and y, with x = S and y = R A of
-# side.g. If x - y is at most 19 u of the scale, x |x| - y |y| is at most (|x| + |y|) times that, and the computed
-# difference is not above error2. U and V are x |x| and y |y|; X and Y bound |x| and |y|. In units of the square of the
-# edge's length, of which square has an error of 4.1 u, n; a: that of ahead |ahead|, with the radius.
+# Lemma sides, by squares (front_of_one in cast_segments.c): x |x| and y |y| instead of x and y, with x = S and y = R
+# A of side.g. If x - y is at most 19 u of the scale, x |x| - y |y| is at most (|x| + |y|) times that, and the
+# computed difference is not above error2. U and V are x |x| and y |y|; X and Y bound |x| and |y|. In units of the
+# square of the edge's length, of which square has an error of 4.1 u, n; a: that of ahead |ahead|, with the radius.
 start = (U + eU) * ((1 + d1) * (1 + n)) * (1 + d2);
 lift = V * (1 + a) + eV;
 gap = (start - lift) * (1 + d3);

@@ -1,9 +1,10 @@
-# Lemma slabs: boxes (cast_aligned.c, enter_box in ray.c). A ray enters the slab of an axis at the time in, and leaves one at
-# out, each grown by R and the margin; the ray misses if it enters one later than it leaves another, or later than 1, or
-# leaves one before 0. Here: at the computed time the exact place, on the axis of the slab, is before the side by at least
-# R + 12.8 u of the scale, or as much behind it; in between, it moves on one line. Along another axis the motion moves less
-# than the scale, so that its place changes by less than the same errors. Units: the scale; N is the exact coordinate of a side of the
-# difference, which is rounded once or twice, in = (N - grown) * (1 / speed) has three roundings more.
+# Lemma slabs: boxes (cast_aligned.c, enter_box in ray.c). A ray enters the slab of an axis at the time in, and leaves
+# one at out, each grown by R and the margin; the ray misses if it enters one later than it leaves another, or later
+# than 1, or leaves one before 0. Here: at the computed time the exact place, on the axis of the slab, is before the
+# side by at least R + 12.8 u of the scale, or as much behind it; in between, it moves on one line. Along another axis
+# the motion moves less than the scale, so that its place changes by less than the same errors. Units: the scale; N is
+# the exact coordinate of a side of the difference, which is rounded once or twice, in = (N - grown) * (1 / speed) has
+# three roundings more.
 near = N * (1 + n) * (1 + n2);
 grown = (R * (1 + r) + C2D_RAY_MARGIN * ((1 + c) * (1 + d1))) * (1 + d2);
 place = (near - grown) * ((1 + d3) * (1 + d4) * (1 + d5)); # in * speed

@@ -1,7 +1,8 @@
-# Lemma squares: circles in double precision (write_squares in csrc/batch/kernels.h). As squares_floats.g; rows hold the
-# user's numbers, of which those below 2^-148 may differ by 2^-201 from the shape's, and subnormal ones are at most 2^-1022: D and R
-# change by less than 2^-198. One square is compared with the other one times 1 - 2 FILTER_MARGIN, which is a double, less the
-# floor: with a fused operation or with two roundings (d). M >= 2^-100, or not.
+# Lemma squares: circles in double precision (write_squares in csrc/batch/kernels.h). As squares_floats.g; rows hold
+# the user's numbers, of which those below 2^-148 may differ by 2^-201 from the shape's, and subnormal ones are at
+# most 2^-1022: D and R change by less than 2^-198. One square is compared with the other one times 1 - 2
+# FILTER_MARGIN, which is a double, less the floor: with a fused operation or with two roundings (d). M >= 2^-100, or
+# not.
 least = (1 - e) * (1 - e) * (1 - k) - o;
 most = ((1 + e) * (1 + e) * (1 + j) + o) * (1 - 2 * FILTER_MARGIN) * (1 + d);
 small_gap = M * M * (j + k) + 5 * M * 1b-198 + 4b-1000;

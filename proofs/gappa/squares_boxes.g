@@ -1,5 +1,6 @@
-# Lemma squares: rectangles with radii (round_boxes_step in csrc/batch/kernels.h). As squares_floats.g, in double precision.
-# Sides are sums of numbers below 2^-148, or stored as the shape's: D and R change by less than 2^-144. M >= 2^-80, or not.
+# Lemma squares: rectangles with radii (round_boxes_step in csrc/batch/kernels.h). As squares_floats.g, in double
+# precision. Sides are sums of numbers below 2^-148, or stored as the shape's: D and R change by less than 2^-144. M
+# >= 2^-80, or not.
 gap = ((1 + e) * (1 + e) * (1 + j) - (1 - e) * (1 - e) * (1 - k) + 2 * o) * (1 + d);
 margin = FILTER_MARGIN * (1 - 4b-53) * (2 * (1 - e) * (1 - e) * (1 - k) - 2 * o);
 small_gap = (M * M * (j + k) + 5 * M * 1b-144 + 4b-1000) * (1 + d);
