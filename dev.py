@@ -12,7 +12,7 @@
     python3 dev.py amalgamate [FOLDER]
                                      writes the C core as one pair of files, collide2d.c and collide2d.h, into FOLDER
                                      (build/amalgamation); it needs no environment and no compiler
-    python3 dev.py proofs [ARG ...]  proofs/check.py ARG ... (--coq): the margins of the core, proved by the system's Gappa
+    python3 dev.py proofs [ARG ...]  proofs/check.py ARG ... (--coq): the core's margins, proved by the system's Gappa
                                      and Coq; it needs no environment
 
 Needs Python 3.11 or newer and a C compiler. Setting up takes a quarter of a minute for run and play, up to a minute for
