@@ -1,7 +1,8 @@
-# Lemma supports for a face along which the ray moves (meet_face and enter_segment in ray.c): the computed approach is not above
-# c2d_approach_error. By Cauchy and Schwarz that is at most 16.1 u of the lengths of the edge and of the motion, and the exact approach is within 3.1 u of the
-# computed one; a motion has at most 1.4145 times the length of its greatest coordinate m. If somewhere on the way t the exact line, grown by R, has the sweep or the difference beyond it, as
-# in face_apart.g, grown < 0 is not found.
+# Lemma supports for a face along which the ray moves (meet_face and enter_segment in ray.c): the computed approach is
+# not above c2d_approach_error. By Cauchy and Schwarz that is at most 16.1 u of the lengths of the edge and of the
+# motion, and the exact approach is within 3.1 u of the computed one; a motion has at most 1.4145 times the length of
+# its greatest coordinate m. If somewhere on the way t the exact line, grown by R, has the sweep or the difference
+# beyond it, as in face_apart.g, grown < 0 is not found.
 sb = 1 - sa - 2 * m;
 grown = (R * (1 + r) + C2D_RAY_MARGIN * ((1 + c) * (1 + d1))) * (1 + d2);
 sum = O + (sa + sb) * eO + grown * ((1 + n) * (1 + d3));

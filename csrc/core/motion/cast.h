@@ -42,7 +42,7 @@ double c2d_cast_axis_stop(const c2d_shape *a, const c2d_rect *rect, c2d_vec moti
 
 /* Whether the kernels' error bounds hold: the motion is a number and its square does not underflow. Below C2D_GRAIN the
  * roundings of c2d_check are far less than the margin. Above an eighth of the limit the numbers of a moved rectangle,
- * which are less than five times the scale, may leave the domain. */
+ * which are less than five times the scale, may leave the domain. Lemma range_cast. */
 C2D_INLINE int c2d_cast_is_in_range(double motion2, double scale)
 {
     return (motion2 >= C2D_GRAIN * C2D_GRAIN) & (scale <= C2D_LIMIT / 8);

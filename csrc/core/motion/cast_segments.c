@@ -65,6 +65,11 @@ C2D_INLINE int is_behind(const segment_cast *c)
 
 /* ---- the front ---- */
 
+/* Up to this scale no product of front_of_one overflows: they have six factors, and are at most 8 scale^6. Two that are
+ * infinite, or one and a number next to the greatest one, would have a difference that is certain without reason.
+ * Lemma range_cast. */
+#define MOST_SCALE_OF_SIX 0x1p168
+
 /* x |x|, which grows with x. */
 C2D_INLINE lanes signed_square(lanes x) { return lanes_mul(x, lanes_abs(x)); }
 
@@ -279,7 +284,8 @@ C2D_INLINE outcome meet(const c2d_shape *a, c2d_vec motion, const c2d_shape *b, 
     double a_rise = lanes_y(s_a), b_rise = lanes_y(s_b) - lanes_x(s_b);
     double b_fall = (disc_a | disc_b) ? b_rise : lanes_x(two_crosses(c.m, two_of(lanes_sub(b1, b0), lanes_splat(0))));
     int a_falls = disc_a | (a_rise != 0), b_falls = disc_b | (b_rise * b_fall > 0);
-    if (!c2d_opaque(a_falls & b_falls & in_range))
+    int fits = !(disc_a | disc_b) | (c.scale <= MOST_SCALE_OF_SIX);
+    if (!c2d_opaque(a_falls & b_falls & in_range & fits))
         return UNSURE;
     front f = disc_a   ? front_of_one(&c, s_b, true)
               : disc_b ? front_of_one(&c, s_a, false)
