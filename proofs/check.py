@@ -199,6 +199,15 @@ def table_errors() -> list[str]:
     return errors
 
 
+def kinds() -> str:
+    """How many lemmas are proved by what."""
+    rows = table()["lemma"].values()
+    by_coq, tried = sum("theorem" in row for row in rows), sum("evidence" in row for row in rows)
+    by_gappa = sum(bool(row.get("scripts")) for row in rows)
+    on_paper = len(rows) - by_gappa - by_coq - tried
+    return f"{by_gappa} by Gappa, {by_coq} by Coq, {tried} tried in toy formats, {on_paper} on paper"
+
+
 # ---- Gappa ----
 
 
@@ -331,9 +340,9 @@ def main() -> int:
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:  # the longest tasks come first
         errors += [error for found in pool.map(lambda task: task(), tasks) for error in found]
     print(*errors, sep="\n", end="\n" if errors else "")
-    parts = f"{len(margins())} margins, {len(table()['lemma'])} lemmas"
-    parts += "" if options.table else f", {len(scripts())} scripts, toy formats"
-    parts += ", Coq" if options.coq else ""
+    parts = f"{len(margins())} margins, {len(table()['lemma'])} lemmas: {kinds()}"
+    parts += "" if options.table else f"; {len(scripts())} scripts"
+    parts += f"; {os.cpu_count()} processors"
     verdict = f"{len(errors)} errors" if errors else "all proved" if not options.table else "the table holds"
     print(f"proofs: {verdict} ({parts}, {time.perf_counter() - start:.1f} s)")
     return int(bool(errors))
