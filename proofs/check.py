@@ -342,7 +342,7 @@ def main() -> int:
     print(*errors, sep="\n", end="\n" if errors else "")
     parts = f"{len(margins())} margins, {len(table()['lemma'])} lemmas: {kinds()}"
     parts += "" if options.table else f"; {len(scripts())} scripts"
-    parts += f"; {os.cpu_count()} processors"
+    parts += "" if options.table or options.coq else "; Coq not asked"
     verdict = f"{len(errors)} errors" if errors else "all proved" if not options.table else "the table holds"
     print(f"proofs: {verdict} ({parts}, {time.perf_counter() - start:.1f} s)")
     return int(bool(errors))
