@@ -27,8 +27,7 @@ TIMEOUT = 600  # seconds of a busy machine
 NOTATION = re.compile(r"^Notation (\w+) := \((.*)\)\.$", re.MULTILINE)
 RULE = re.compile(r"^Hypothesis (a\d+) : (\w+) = (\w+)\.$", re.MULTILINE)
 # Constants are powers of two times whole numbers; ring and field know them as whole numbers.
-TACTIC = """Require Import Reals.
-Ltac numbers := unfold Float1, float2R, Defs.F2R; simpl;
+TACTIC = """Ltac numbers := unfold Float1, float2R, Defs.F2R; simpl;
   repeat match goal with |- context [Z.pow_pos 2 ?n] =>
     let v := eval vm_compute in (Z.pow_pos 2 n) in change (Z.pow_pos 2 n) with v end.
 Ltac identity := first [unfold Float1; ring | numbers; field].
@@ -64,7 +63,8 @@ def with_proofs(text: str) -> tuple[str, int]:
         holds = f"Lemma {name}_holds : exists c : Prop, c -> {left} = {right}.\nProof. quotients. Qed."
         return f"{holds}\n{rule[0]}"
 
-    return RULE.sub(prove, text.replace("Section Generated_by_Gappa.", TACTIC, 1)), given
+    text = text.replace("Section Generated_by_Gappa.", TACTIC, 1)
+    return "Require Import Reals.\n" + RULE.sub(prove, text), given  # first: Gappa has some of its names
 
 
 def verify(script: check.Script) -> tuple[str, int]:

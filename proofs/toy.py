@@ -17,7 +17,7 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise, product
 
 Expansion = tuple[int, ...]  # parts in increasing magnitude
@@ -185,7 +185,7 @@ def failures(toy: Toy, *, quick: bool) -> Iterator[str]:
     spans = range(p + 2 if quick else p + 4)
     short = [e for n in (1, 2) for e in toy.expansions(n, spans)]
     chance = random.Random(p)
-    pairs = product(short, short)
+    pairs: Iterable[tuple[Expansion, Expansion]] = product(short, short)
     most = 10_000 if quick else 250_000
     if len(short) ** 2 > most:
         pairs = ((chance.choice(short), chance.choice(short)) for _ in range(most))
