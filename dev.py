@@ -12,6 +12,8 @@
     python3 dev.py amalgamate [FOLDER]
                                      writes the C core as one pair of files, collide2d.c and collide2d.h, into FOLDER
                                      (build/amalgamation); it needs no environment and no compiler
+    python3 dev.py proofs [ARG ...]  proofs/check.py ARG ... (--coq): the core's margins, proved by the system's Gappa
+                                     and Coq; it needs no environment
 
 Needs Python 3.11 or newer and a C compiler. Setting up takes a quarter of a minute for run and play, up to a minute for
 the others, and happens again only when pyproject.toml, setup.py or the C sources have changed.
@@ -63,6 +65,11 @@ COMMANDS = {
     "soak": Command(["-P", str(ROOT / "tests" / "soak" / "soak.py")]),
     "bench": Command([str(ROOT / "bench" / "run.py")], ["dev", "bench"]),
     "docs": Command(["-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", str(DOCS), str(SITE.parent)], ["docs"]),
+}
+# Those that need no environment, and their arguments if none are given.
+SCRIPTS = {
+    "amalgamate": (ROOT / "csrc" / "amalgamate.py", [str(AMALGAMATION)]),
+    "proofs": (ROOT / "proofs" / "check.py", ["--coq"]),
 }
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
@@ -185,9 +192,9 @@ def variables() -> dict[str, str]:
 
 def main(arguments: list[str]) -> int:
     name, *rest = arguments or [""]
-    if name == "amalgamate":
-        command_line = [sys.executable, str(ROOT / "csrc" / "amalgamate.py"), *(rest or [str(AMALGAMATION)])]
-        return subprocess.run(command_line, check=False).returncode
+    if name in SCRIPTS:
+        path, defaults = SCRIPTS[name]
+        return subprocess.run([sys.executable, str(path), *(rest or defaults)], check=False).returncode
     if name not in COMMANDS:
         print(__doc__, file=sys.stderr)
         return 2

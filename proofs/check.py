@@ -6,15 +6,16 @@
     python proofs/check.py --coq      # Coq and Flocq as well (Debian: coq libcoq-flocq)
     python proofs/check.py --least    # prints, for each script, the least margin that Gappa proves with it
 
-The table is margins.toml. Each constant of it must have that value where csrc/core defines it, each use of one must
-name a lemma of the table, and every other number of roundings in csrc/core must be listed with its reason. Gappa must
-prove each script with the margin of the table and with the least margin that the table states, and must fail with an
-eighth of the least one. The last line is the verdict.
+The table is margins.toml. Each constant of it must have that value where the C code (csrc/core and csrc/batch) defines
+it, each use of one must name a lemma of the table, in the words that uses.toml quotes for the lemma, and every other
+number of roundings must be listed with its reason. Gappa must prove each script with the margin of the table and with
+the least margin that the table states, and must fail with an eighth of the least one. The last line is the verdict.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -22,16 +23,17 @@ import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 HERE = Path(__file__).resolve().parent
-CORE = HERE.parent / "csrc" / "core"
+CSRC = HERE.parent / "csrc"
 TABLE = HERE / "margins.toml"
+USES = HERE / "uses.toml"
 U = Fraction(1, 2**53)
 TIMEOUT = 30  # seconds; every proof takes less than 5, and without a proof Gappa may search for long
 
@@ -57,14 +59,22 @@ def table() -> dict[str, Any]:
     return tomllib.loads(TABLE.read_text(encoding="utf-8"))
 
 
+@cache
+def uses() -> dict[str, dict[str, list[str]]]:
+    """By file of csrc and by lemma: the texts of the C code that the lemma is about."""
+    return tomllib.loads(USES.read_text(encoding="utf-8"))
+
+
 def number(text: str) -> Fraction:
-    """The value of a constant in the table or in C: `16 u`, `2^-97`, `(16 * C2D_U)`, `0x1p-97`."""
+    """The value of a constant in the table or in C: `16 u`, `2^-97`, `(16 * C2D_U)`, `0x1p-97f`, another constant."""
+    if text in table()["margin"]:
+        return number(table()["margin"][text]["value"])
     text = text.strip().removeprefix("(").removesuffix(")").replace(" * C2D_U", " u")
     if power := re.fullmatch(r"2\^-(\d+)", text):
         return Fraction(1, 2 ** int(power[1]))
     if units := re.fullmatch(r"([\d.]+) u(\^2)?", text):
         return Fraction(units[1]) * (U * U if units[2] else U)
-    return Fraction(float.fromhex(text))
+    return Fraction(float.fromhex(text.removesuffix("f"))) if text.startswith("0x") else Fraction(text)
 
 
 def margins() -> dict[str, Fraction]:
@@ -75,7 +85,7 @@ def margins() -> dict[str, Fraction]:
 
 
 def sources() -> list[Path]:
-    return sorted(CORE.glob("*/*.[ch]"))
+    return sorted([*(CSRC / "core").glob("*/*.[ch]"), *(CSRC / "batch").rglob("*.[ch]")])
 
 
 def blocks(text: str) -> Iterator[str]:
@@ -90,10 +100,10 @@ def lemmas_of(block: str) -> set[str]:
 
 
 def definition_errors(defined: dict[str, tuple[str, str]]) -> Iterator[str]:
-    """defined: the file and the value of each macro of the core."""
+    """defined: the file and the value of each macro."""
     for name, row in table()["margin"].items():
         if name not in defined:
-            yield f"margins.toml: {name} is not defined in csrc/core"
+            yield f"margins.toml: {name} is not defined in csrc"
             continue
         file, value = defined[name]
         if file != row["file"]:
@@ -102,20 +112,44 @@ def definition_errors(defined: dict[str, tuple[str, str]]) -> Iterator[str]:
             yield f"{file}: {name} is {value}, and {row['value']} in margins.toml"
 
 
+def flat(code: str) -> str:
+    """One line, with a space for each white space."""
+    return " ".join(code.split())
+
+
 def use_errors(file: str, text: str, used: set[str]) -> Iterator[str]:
-    """Uses of margins without a lemma. Adds the lemmas that are named to `used`."""
+    """Uses of margins without a lemma, or in other words than those that uses.toml has for it. Adds the lemmas that are
+    named to `used`."""
     names, lemmas = table()["margin"], table()["lemma"]
+    quotes = uses().get(file.removeprefix("csrc/"), {})
+    left = {(lemma, quote) for lemma, texts in quotes.items() for quote in texts}
     for block in blocks(text):
         code = DEFINITION.sub(lambda d: "" if d[1] in names else d[0], COMMENT.sub("", block))
         code = re.sub(r"^#(?!define).*", "", code, flags=re.MULTILINE)
+        head = next((line.strip()[:100] for line in code.splitlines() if line.strip()), "")
+        code = flat(code)
         named = lemmas_of(block)
         used |= named
         for name in sorted(named - set(lemmas)):
             yield f"{file}: lemma {name} is not in margins.toml:\n    {block.strip().splitlines()[-1][:80]}"
-        covered = {margin for name in named & set(lemmas) for margin in lemmas[name]["margins"]}
-        for name in sorted(set(re.findall(r"\b[A-Z]\w+", code)) & set(names) - covered):
-            head = next(line for line in code.strip().splitlines() if line.strip())
-            yield f"{file}: {name} is used without its lemma (a comment with `Lemma NAME.`) in\n    {head[:100]}"
+        spans = []
+        for name in named & set(quotes):
+            for quote in quotes[name]:
+                found = [match.span() for match in re.finditer(re.escape(flat(quote)), code)]
+                spans += [(name, start, end) for start, end in found]
+                left -= {(name, quote)} if found else set()
+        for use in re.finditer(r"\b[A-Z]\w+", code):
+            if use[0] not in names:
+                continue
+            proved = {name for name in named & set(lemmas) if use[0] in lemmas[name]["margins"]}
+            if not proved:
+                yield f"{file}: {use[0]} is used without its lemma (a comment with `Lemma NAME.`) in\n    {head}"
+            elif not any(name in proved and start <= use.start() < end for name, start, end in spans):
+                statement = re.split(r"[;{}]", code[: use.start()])[-1] + re.split(r"[;{}]", code[use.start() :])[0]
+                lemma = " or ".join(sorted(proved))
+                yield f"{file}: uses.toml has not these words for {lemma}:\n    {statement.strip()}"
+    for name, quote in sorted(left):
+        yield f"uses.toml: {file} has not these words, in a block that names lemma {name}:\n    {quote}"
 
 
 def literal_errors(file: str, text: str) -> Iterator[str]:
@@ -130,8 +164,21 @@ def literal_errors(file: str, text: str) -> Iterator[str]:
         yield f"margins.toml: {file} has no {literal} any more"
 
 
+def argument_errors(name: str, row: dict[str, Any]) -> Iterator[str]:
+    """A lemma of the table that has neither scripts nor another argument."""
+    if "theorem" in row:
+        proofs = (HERE / "coq" / row["theorem"]).read_text(encoding="utf-8")
+        if not re.search(rf"^Theorem {name} :", proofs, re.MULTILINE):
+            yield f"margins.toml: coq/{row['theorem']} has no theorem {name}"
+    elif "evidence" in row:
+        if not (HERE / row["evidence"]).exists():
+            yield f"margins.toml: there is no {row['evidence']}, the evidence for {name}"
+    elif not row["scripts"] and f"### {name}\n" not in (HERE / "README.md").read_text(encoding="utf-8"):
+        yield f"README.md: lemma {name} has neither a script nor a section"
+
+
 def table_errors() -> list[str]:
-    """What is wrong with the table, or with the C code by the table. Needs no prover."""
+    """What is wrong with the table, or with the C code by the tables. Needs no prover."""
     errors: list[str] = []
     used: set[str] = set()
     defined = {}
@@ -144,12 +191,21 @@ def table_errors() -> list[str]:
         errors += literal_errors(file, text)
     for name, row in table()["lemma"].items():
         if name not in used and row["margins"]:
-            errors.append(f"margins.toml: no comment in csrc/core names lemma {name}")
-        if not row["scripts"] and f"### {name}\n" not in (HERE / "README.md").read_text(encoding="utf-8"):
-            errors.append(f"README.md: lemma {name} has neither a script nor a section")
+            errors.append(f"margins.toml: no comment in csrc names lemma {name}")
+        errors += argument_errors(name, row)
+    errors += [f"uses.toml: there is no {file}" for file in uses() if f"csrc/{file}" not in texts]
     strays = {path.stem for path in (HERE / "gappa").glob("*.g")} - {"prelude"} - {script.name for script in scripts()}
     errors += [f"margins.toml: gappa/{name}.g belongs to no lemma" for name in sorted(strays)]
     return errors
+
+
+def kinds() -> str:
+    """How many lemmas are proved by what."""
+    rows = table()["lemma"].values()
+    by_coq, tried = sum("theorem" in row for row in rows), sum("evidence" in row for row in rows)
+    by_gappa = sum(bool(row.get("scripts")) for row in rows)
+    on_paper = len(rows) - by_gappa - by_coq - tried
+    return f"{by_gappa} by Gappa, {by_coq} by Coq, {tried} tried in toy formats, {on_paper} on paper"
 
 
 # ---- Gappa ----
@@ -162,7 +218,7 @@ def scripts() -> list[Script]:
     for row in table()["lemma"].values():
         constant = "CLAIM" if "claim" in row else row["margins"][0] if row["margins"] else ""
         value = number(row["claim"]) if "claim" in row else values.get(constant, Fraction(0))
-        for name, least in row["scripts"].items():
+        for name, least in row.get("scripts", {}).items():
             found.append(Script(name, constant, value, number(least) if constant else value, row.get("breaks", [])))
     return found
 
@@ -190,7 +246,8 @@ def proves(text: str, name: str) -> bool:
         run = subprocess.run(command, input=text, capture_output=True, text=True, check=False, timeout=TIMEOUT)
     except subprocess.TimeoutExpired:
         return False
-    if "not trivially equal" in run.stderr or (run.returncode and "properties were not satisfied" not in run.stderr):
+    unproved = "properties were not satisfied" in run.stderr or "no contradiction was found" in run.stderr
+    if "not trivially equal" in run.stderr or (run.returncode and not unproved):
         sys.exit(f"gappa/{name}.g: {run.stderr}")
     return run.returncode == 0
 
@@ -235,18 +292,22 @@ def in_units(value: Fraction) -> str:
 # ---- Coq ----
 
 
-def coq_errors() -> list[str]:
-    """Compiles each file of coq, which fails if a proof does, and forbids unproved statements."""
-    errors = []
-    for path in sorted((HERE / "coq").glob("*.v")):
-        if re.search(r"\b(Admitted|admit|Axiom|Parameter)\b", path.read_text(encoding="utf-8")):
-            errors.append(f"coq/{path.name}: has an unproved statement")
-        with tempfile.TemporaryDirectory() as folder:
-            shutil.copy(path, folder)
-            run = subprocess.run(["coqc", "-q", path.name], cwd=folder, capture_output=True, text=True, check=False)
-        if run.returncode:
-            errors.append(f"coq/{path.name}: {run.stdout}{run.stderr}")
-    return errors
+def check_coq(path: Path) -> list[str]:
+    """Compiles a file of coq, which fails if a proof does, and forbids unproved statements."""
+    if re.search(r"\b(Admitted|admit|Axiom|Parameter)\b", path.read_text(encoding="utf-8")):
+        return [f"coq/{path.name}: has an unproved statement"]
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(path, folder)
+        run = subprocess.run(["coqc", "-q", path.name], cwd=folder, capture_output=True, text=True, check=False)
+    return [f"coq/{path.name}: {run.stdout}{run.stderr}"] if run.returncode else []
+
+
+# ---- toy formats ----
+
+
+def check_toy() -> list[str]:
+    run = subprocess.run([sys.executable, str(HERE / "toy.py")], capture_output=True, text=True, check=False)
+    return [f"toy.py: {run.stdout}{run.stderr}"] if run.returncode else []
 
 
 def main() -> int:
@@ -267,17 +328,21 @@ def main() -> int:
                 print(f"{script.name:<20} {given:<34} {in_units(found):>10}, slack {slack}", flush=True)
         return 0
     errors = table_errors()
+    tasks: list[Callable[[], list[str]]] = []
     if not options.table:
         if shutil.which("gappa") is None:
             sys.exit("proofs/check.py needs gappa (Debian: apt-get install gappa); --table does without")
-        with ThreadPoolExecutor(max_workers=2) as pool:
-            errors += [error for found in pool.map(check, scripts()) for error in found]
+        tasks += [check_toy, *(partial(check, script) for script in scripts())]
     if options.coq:
-        errors += coq_errors()
+        if shutil.which("coqc") is None:
+            sys.exit("proofs/check.py --coq needs Coq and Flocq (Debian: apt-get install coq libcoq-flocq)")
+        tasks[:0] = [partial(check_coq, path) for path in sorted((HERE / "coq").glob("*.v"))]
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:  # the longest tasks come first
+        errors += [error for found in pool.map(lambda task: task(), tasks) for error in found]
     print(*errors, sep="\n", end="\n" if errors else "")
-    parts = f"{len(margins())} margins, {len(table()['lemma'])} lemmas"
-    parts += "" if options.table else f", {len(scripts())} scripts"
-    parts += ", Coq" if options.coq else ""
+    parts = f"{len(margins())} margins, {len(table()['lemma'])} lemmas: {kinds()}"
+    parts += "" if options.table else f"; {len(scripts())} scripts"
+    parts += "" if options.table or options.coq else "; Coq not asked"
     verdict = f"{len(errors)} errors" if errors else "all proved" if not options.table else "the table holds"
     print(f"proofs: {verdict} ({parts}, {time.perf_counter() - start:.1f} s)")
     return int(bool(errors))

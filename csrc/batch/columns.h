@@ -34,6 +34,7 @@ INLINE void lanes_sincos(lanes degrees, lanes *cosine, lanes *sine)
     *cosine = lanes_negate_where(last, lanes_select(odd, s, c));
 }
 
+/* Lemma obb. */
 INLINE lanes slack_of(lanes x, lanes y, lanes w, lanes h, lanes r)
 {
     lanes scale = lanes_add(lanes_add(lanes_add(lanes_abs(x), lanes_abs(y)), lanes_add(w, h)), r);

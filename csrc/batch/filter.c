@@ -9,7 +9,7 @@
 static double manhattan_distance(c2d_vec p, double x, double y) { return fabs(p.x - x) + fabs(p.y - y); }
 
 /* The OBB of two or four vertices. Its slack is the sum of their distances from the corners of the OBB, plus the slack
- * of kernels.h. */
+ * of kernels.h. Lemma obb. */
 static void obb_of_shape(const c2d_shape *s, double out[MAX_CORE_COLUMNS])
 {
     const c2d_vec *v = s->v.own;

@@ -140,7 +140,8 @@ INLINE const char *last_rows(const char *rows, size_t size, int i, int count, ch
 
 /* ---- circles ---- */
 
-/* Compares the squares of the radius sum and of the distance. Each must be less than the other one by the margin. */
+/* Compares the squares of the radius sum and of the distance. Each must be less than the other one by the margin. Lemma
+ * squares. */
 INLINE void write_squares(writer *w, lanes r2, lanes d2, int i, int n)
 {
     const lanes less = lanes_splat(1 - 2 * FILTER_MARGIN), floor = lanes_splat(-FILTER_FLOOR_SQUARED);
@@ -208,7 +209,7 @@ ROW_KERNEL(circles_of_doubles, circles_step, 3)
 #define FLOAT_FLOOR  0x1p-100f
 
 /* Numbers that are infinite or NaN, and squares that overflow, leave a pair undecided: the margin is infinite or NaN,
- * too. */
+ * too. Lemma squares_floats. */
 INLINE void float_circles_step(const char *p, const char *q, int i, int n, floats signs[3], writer *w)
 {
     floats x2, y2, r2;
@@ -271,7 +272,7 @@ INLINE box_lanes box_of_columns(const filter_side *side, int i)
     return b;
 }
 
-/* Boxes store their coordinates, so each difference has the right sign. */
+/* Boxes store their coordinates, so each difference has the right sign. Lemma floor. */
 INLINE void write_gap(writer *w, lanes gap, int i, int n)
 {
     write_in_out(w, lanes_less(gap, lanes_splat(-FILTER_FLOOR)), lanes_less(lanes_splat(FILTER_FLOOR), gap), i, n);
@@ -328,7 +329,8 @@ INLINE void boxes_step(const char *p, const filter_side *a, const char *q, const
 
 ROW_KERNEL(boxes, boxes_step, 4)
 
-/* Decides by the squared distance of the cores, less the square of the radius sum, or by cores that overlap. */
+/* Decides by the squared distance of the cores, less the square of the radius sum, or by cores that overlap. Lemmas
+ * squares and floor. */
 INLINE void round_boxes_step(const filter_side *a, const filter_side *b, int i, int n, writer *w)
 {
     box_lanes f = box_of_columns(a, i), g = box_of_columns(b, i);
@@ -369,13 +371,14 @@ INLINE lanes across_obb(const obb_lanes *f, lanes x, lanes y)
     return lanes_sub(lanes_mul(f->ux, y), lanes_mul(f->uy, x));
 }
 
-/* Whether a distance, given its square, is surely below radius - slack, or above radius + slack. */
+/* Whether a distance, given its square, is surely below radius - slack, or above radius + slack. Lemma obb. */
 INLINE mask surely_within(lanes d2, lanes radius, lanes slack)
 {
     lanes rest = lanes_sub(radius, slack);
     return lanes_and(lanes_less(lanes_splat(0), rest), lanes_less(d2, lanes_mul(rest, rest)));
 }
 
+/* Lemma obb. */
 INLINE mask surely_beyond(lanes d2, lanes radius, lanes slack)
 {
     lanes reach = lanes_add(radius, slack);
@@ -390,6 +393,7 @@ INLINE lanes squared_distance_from_box(lanes x, lanes y, lanes w, lanes h)
     return lanes_mul_add(ex, ex, lanes_mul(ey, ey));
 }
 
+/* Lemma obb. */
 INLINE void circle_obb_step(const filter_side *a, const filter_side *b, int i, int n, writer *w)
 {
     obb_lanes f = obb_of_columns(b, i);
@@ -413,7 +417,7 @@ typedef struct relative_pose {
 } relative_pose;
 
 /* Separating axes. If the largest gap is certainly negative, the cores overlap along every normal of their Minkowski
- * difference by more than the error of their vertices, and so in every direction. */
+ * difference by more than the error of their vertices, and so in every direction. Lemma obb. */
 INLINE relative_pose relative_pose_of(const obb_lanes *a, const obb_lanes *b)
 {
     relative_pose v;

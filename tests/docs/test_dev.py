@@ -16,7 +16,7 @@ DEV = script(ROOT / "dev.py")
 def test_no_arguments_are_answered_with_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert DEV.main([]) == DEV.main(["fly"]) == 2
     said = capsys.readouterr().err
-    assert all(f"python3 dev.py {name} " in said for name in DEV.COMMANDS)
+    assert all(f"python3 dev.py {name} " in said for name in [*DEV.COMMANDS, *DEV.SCRIPTS])
 
 
 def test_amalgamate_writes_the_pair_and_needs_no_environment(
@@ -29,6 +29,17 @@ def test_amalgamate_writes_the_pair_and_needs_no_environment(
     assert all(path.stat().st_size > 10_000 for path in files)
     assert DEV.main(["amalgamate", "one", "two"]) != 0
     assert "usage" in capfd.readouterr().err
+
+
+def test_proofs_need_no_environment_and_say_which_prover_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(DEV, "set_up", lambda command: pytest.fail("sets up an environment"))
+    assert DEV.main(["proofs", "--table"]) == 0
+    assert capfd.readouterr().out.startswith("proofs: the table holds")
+    monkeypatch.setenv("PATH", "")
+    assert DEV.main(["proofs"]) == 1
+    assert capfd.readouterr().err.strip().endswith("needs gappa (Debian: apt-get install gappa); --table does without")
 
 
 @pytest.mark.parametrize("name", DEV.COMMANDS)

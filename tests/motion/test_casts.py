@@ -744,6 +744,33 @@ def test_powers_of_two_scale_casts(cast: Any, exponent: int) -> None:
         assert there.depth == here.depth * k
 
 
+@pytest.mark.parametrize(
+    ("circle", "motion", "segment"),
+    [
+        (
+            (3.6319703625413384e51, -2.574082621103769e51, 4.303087133363542e50),
+            (-4.094552731463012e51, 1.2208973347328172e50),
+            (-4.332828802638482e51, 9.684425169293203e50, 3.160175976487155e51, -2.947329497686892e51),
+        ),
+        (
+            (8.877405012245608e50, 3.751758469961208e51, 7.777119975889576e50),
+            (-4.3125203144089207e51, -3.5748456607179226e50),
+            (5.872678057156662e50, 2.9551700695521412e51, -3.432684322473797e51, 3.2238724377098685e51),
+        ),
+    ],
+)
+def test_no_product_of_six_factors_overflows(circle: Any, motion: Pair, segment: Any) -> None:
+    """Of a circle that meets a segment at an end of its side, one of two nearly equal products would be infinite: the
+    kernel was certain, and had other bits than for smaller shapes."""
+
+    def hit(k: float) -> Any:
+        a, b = c2.Circle(*(x * k for x in circle)), c2.Segment(*(x * k for x in segment))
+        return a.cast((motion[0] * k, motion[1] * k), b)
+
+    large, small = hit(1.0), hit(2.0**-80)
+    assert (large.t, large.normal) == (small.t, small.normal)
+
+
 @given(casts(regimes=EXACT), st.integers(-(2**30), 2**30), st.integers(-(2**30), 2**30))
 def test_exact_translation_changes_no_hit(cast: Any, dx: int, dy: int) -> None:
     a, motion, b = cast

@@ -20,6 +20,7 @@ CHECK: Any = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(CHECK)
 
 U = Fraction(1, 2**53)
+QUOTE = "margin = C2D_FILTER_ORIENT * (fabs(s) + fabs(t))"
 FILTER = """/* The sign of a cross product. Lemma orient. */
 static int filter(double s, double t)
 {
@@ -51,18 +52,50 @@ def test_a_constant_of_another_value_is_found() -> None:
         f"{file}: C2D_FILTER_ORIENT is (2 * C2D_U), and 16 u in margins.toml"
     ]
     del wrong["C2D_FILTER_ORIENT"]
-    assert list(CHECK.definition_errors(wrong)) == ["margins.toml: C2D_FILTER_ORIENT is not defined in csrc/core"]
+    assert list(CHECK.definition_errors(wrong)) == ["margins.toml: C2D_FILTER_ORIENT is not defined in csrc"]
 
 
+@pytest.fixture
+def quoted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """uses.toml quotes FILTER, as the file a.c."""
+    monkeypatch.setattr(CHECK, "uses", lambda: {"a.c": {"orient": [QUOTE]}})
+
+
+@pytest.mark.usefixtures("quoted")
 def test_a_use_without_its_lemma_is_found() -> None:
     used: set[str] = set()
-    assert list(CHECK.use_errors("a.c", FILTER, used)) == []
+    assert list(CHECK.use_errors("csrc/a.c", FILTER, used)) == []
     assert used == {"orient"}
     for unproved in (FILTER.replace(" Lemma orient.", ""), FILTER.replace("orient", "length")):
-        (error,) = CHECK.use_errors("a.c", unproved, set())
+        error, gone = CHECK.use_errors("csrc/a.c", unproved, set())
         assert "C2D_FILTER_ORIENT is used without its lemma" in error
-    errors = list(CHECK.use_errors("a.c", FILTER.replace("orient", "orientation"), set()))
+        assert gone.startswith("uses.toml: csrc/a.c has not these words, in a block that names lemma orient")
+    errors = list(CHECK.use_errors("csrc/a.c", FILTER.replace("orient", "orientation"), set()))
     assert "lemma orientation is not in margins.toml" in errors[0]
+
+
+@pytest.mark.usefixtures("quoted")
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("fabs(s) +", "fabs(s) -"), ("C2D_FILTER_ORIENT *", "C2D_FILTER_ORIENT / 2 *"), ("fabs(t)", "t")],
+)
+def test_a_use_in_other_words_than_the_lemma_has_is_found(old: str, new: str) -> None:
+    found = "\n".join(CHECK.use_errors("csrc/a.c", FILTER.replace(old, new), set()))
+    assert "uses.toml has not these words for orient:\n    double margin = C2D_FILTER_ORIENT" in found
+    assert f"uses.toml: csrc/a.c has not these words, in a block that names lemma orient:\n    {QUOTE}" in found
+    assert list(CHECK.use_errors("csrc/a.c", FILTER.replace(" + fabs", "\n        + fabs"), set())) == []
+
+
+@pytest.mark.parametrize("name", sorted(CHECK.margins()))
+def test_half_of_a_constant_is_found(name: str) -> None:
+    """In the header alone: the table has another value then. Where it is halved in both, Gappa decides."""
+    file = CHECK.table()["margin"][name]["file"]
+    values = dict(CHECK.DEFINITION.findall((ROOT / file).read_text(encoding="utf-8")))
+    defined = {other: (row["file"], row["value"]) for other, row in CHECK.table()["margin"].items()}
+    assert list(CHECK.definition_errors(defined | {name: (file, values[name])})) == []
+    half = (float(CHECK.number(values[name])) / 2).hex()
+    (error,) = CHECK.definition_errors(defined | {name: (file, half)})
+    assert error.startswith(f"{file}: {name} is {half}")
 
 
 @pytest.mark.parametrize("number", ["3 * C2D_U", "0x1p-45", "0x1.8p-45", "1e-9"])

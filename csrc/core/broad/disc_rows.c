@@ -70,11 +70,13 @@ static inline bool make_room(c2d_disc_hits *h)
 }
 
 /* The difference of two gaps, one of true numbers and the other of rounded ones, for discs in the same cell or in
- * adjacent ones. Let C be the units of a cell, at most 2^21. Coordinates differ by at most 2 C; their differences are
- * exact floats, within 4 of the true ones: their squares are within 16 C + 16. The sum of the radii is less than C and
- * within 1: its square is within 2 C + 1. The roundings of the squares, the sum and the difference are less than
- * 20 C^2 2^-24, less than 3 C. Together less than 64 C. */
-static float margin_of(const c2d_disc_cells *g) { return (float)(64.0 * (double)(1u << g->cell_bits)); }
+ * adjacent ones, in units of C, the units of a cell, which are at most 2^21. Coordinates differ by at most 2 C; their
+ * differences are exact floats, within 4 of the true ones: their squares are within 16 C + 16 each. The sum of the
+ * radii is at most C and within 1: its square is within 2 C + 1. The roundings of the squares, the sums and the
+ * difference are less than 28 C^2 2^-24, at most 3.5 C. Together less than 39 C. */
+#define GAP_ERROR 64
+/* Lemma disc_rows. */
+static float margin_of(const c2d_disc_cells *g) { return (float)(GAP_ERROR * (double)(1u << g->cell_bits)); }
 
 void c2d_disc_hits_open(c2d_disc_hits *h, const c2d_disc_cells *g)
 {

@@ -6,7 +6,7 @@
 /* Room for the result of an operation before it is compressed. */
 #define RAW_PARTS (2 * C2D_PARTS)
 
-/* Shewchuk's COMPRESS: turns m nonoverlapping increasing parts into nonadjacent nonzero parts. */
+/* Shewchuk's COMPRESS: turns m nonoverlapping increasing parts into nonadjacent nonzero parts. Lemma expansions. */
 static c2d_expansion compress(const double *raw, int m)
 {
     c2d_expansion h;
@@ -52,7 +52,7 @@ c2d_expansion c2d_exact(c2d_pair x)
 }
 
 /* Shewchuk's FAST-EXPANSION-SUM: merges by magnitude and carries upward. It requires strongly nonoverlapping operands;
- * nonadjacent operands are. */
+ * nonadjacent operands are. Lemma expansions. */
 c2d_expansion c2d_exact_sum(const c2d_expansion *e, const c2d_expansion *f)
 {
     if (e->count == 0)
@@ -75,7 +75,7 @@ c2d_expansion c2d_exact_sum(const c2d_expansion *e, const c2d_expansion *f)
     return compress(raw, m);
 }
 
-/* Shewchuk's SCALE-EXPANSION. */
+/* Shewchuk's SCALE-EXPANSION. Lemma expansions. */
 static c2d_expansion scale(const c2d_expansion *e, double k)
 {
     double raw[RAW_PARTS];

@@ -20,7 +20,7 @@ typedef struct c2d_pair {
     double hi, lo;
 } c2d_pair;
 
-/* x + y exactly. */
+/* x + y exactly. Lemma two_sum_exact. */
 static inline c2d_pair c2d_two_sum(double x, double y)
 {
     double s = x + y;
@@ -30,7 +30,7 @@ static inline c2d_pair c2d_two_sum(double x, double y)
     return r;
 }
 
-/* x + y exactly, in three operations. Requires |x| >= |y| or x == 0. */
+/* x + y exactly, in three operations. Requires |x| >= |y| or x == 0. Lemma fast_two_sum_exact. */
 static inline c2d_pair c2d_fast_two_sum(double x, double y)
 {
     double s = x + y;
@@ -40,7 +40,7 @@ static inline c2d_pair c2d_fast_two_sum(double x, double y)
 
 static inline c2d_pair c2d_two_diff(double x, double y) { return c2d_two_sum(x, -y); }
 
-/* The upper and lower 26 bits of x. */
+/* The upper and lower 26 bits of x. Lemma two_prod_exact. */
 static inline c2d_pair c2d_split(double x)
 {
     double t = 134217729.0 * x; /* 2^27 + 1 */
@@ -49,7 +49,7 @@ static inline c2d_pair c2d_split(double x)
     return r;
 }
 
-/* x * y exactly. */
+/* x * y exactly. Lemma two_prod_exact. */
 static inline c2d_pair c2d_two_prod(double x, double y)
 {
     double p = x * y;
@@ -58,7 +58,8 @@ static inline c2d_pair c2d_two_prod(double x, double y)
     return r;
 }
 
-/* Pair arithmetic: relative errors below 2^-100 of the larger operand (sums) or of the result (the rest). */
+/* Pair arithmetic: relative errors below 2^-100 of the larger operand (sums) or of the result (the rest). Lemma
+ * square_exact. */
 static inline c2d_pair c2d_square(double x)
 {
     double p = x * x;
@@ -67,6 +68,7 @@ static inline c2d_pair c2d_square(double x)
     return r;
 }
 
+/* Lemma pair_add. */
 static inline c2d_pair c2d_pair_add(c2d_pair a, c2d_pair b)
 {
     c2d_pair s = c2d_two_sum(a.hi, b.hi);
@@ -83,6 +85,7 @@ static inline c2d_pair c2d_pair_neg(c2d_pair a)
 
 static inline c2d_pair c2d_pair_sub(c2d_pair a, c2d_pair b) { return c2d_pair_add(a, c2d_pair_neg(b)); }
 
+/* Lemma pair_mul. */
 static inline c2d_pair c2d_pair_mul(c2d_pair a, c2d_pair b)
 {
     c2d_pair p = c2d_two_prod(a.hi, b.hi);
@@ -96,7 +99,7 @@ static inline int c2d_compare_pairs(c2d_pair x, c2d_pair y)
     return upper ? upper : lower;
 }
 
-/* y is not 0. */
+/* y is not 0. Lemma pair_divide. */
 static inline c2d_pair c2d_pair_divide(c2d_pair x, c2d_pair y)
 {
     double quotient = x.hi / y.hi;

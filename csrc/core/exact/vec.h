@@ -56,6 +56,7 @@ static inline c2d_vec c2d_v(double x, double y)
     return v;
 }
 
+/* The proofs depend on the order of these operations. Lemmas orient and norm. */
 static inline c2d_vec c2d_add(c2d_vec p, c2d_vec q) { return c2d_v(p.x + q.x, p.y + q.y); }
 static inline c2d_vec c2d_sub(c2d_vec p, c2d_vec q) { return c2d_v(p.x - q.x, p.y - q.y); }
 static inline c2d_vec c2d_mul(c2d_vec p, double k) { return c2d_v(p.x * k, p.y * k); }

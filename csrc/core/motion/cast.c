@@ -85,7 +85,7 @@ C2D_INLINE uint32_t first_facing(c2d_vec m, const c2d_vec *v, uint32_t n, uint32
 /* Walks the front from its leftmost corner to the line of the motion. False if rounding hides the crossing. The
  * distance of a corner from that line is computed from the corner's own coordinates. Its error is less than 8 u of the
  * scale times the speed and does not grow with the number of edges. The error of a running sum of the edges' falls
- * would grow: it exceeds the margin from 177 edges on, if all of them are rounded in one direction. Lemma ray. */
+ * would grow: it exceeds the margin from 177 edges on, if all of them are rounded in one direction. Lemma sides. */
 C2D_INLINE bool find_front_edge(const c2d_ray *ray, const c2d_vec *a, const c2d_vec *b, double margin, front_edge *p)
 {
     c2d_vec m = ray->motion;
@@ -133,7 +133,7 @@ C2D_INLINE bool is_joint(const c2d_ray *ray, const c2d_vec *a, const c2d_vec *b,
            !c2d_parallel_filter(zero, p->edge, v[i], v[next_of(i, n)]);
 }
 
-/* Whether all of b, grown, is certainly behind the start of a. */
+/* Whether all of b, grown, is certainly behind the start of a. Lemma lateral. */
 C2D_INLINE bool is_behind(const c2d_ray *ray, double reach)
 {
     c2d_vec origin = c2d_vertices(ray->a)[0], m = ray->motion;
@@ -171,6 +171,7 @@ C2D_INLINE outcome meet_corner(const c2d_cast_query *query, const c2d_vec *a, co
     return HIT;
 }
 
+/* Lemmas supports, face and crossing_is_a_hit. */
 C2D_INLINE outcome meet_face(const c2d_cast_query *query, const c2d_vec *a, const c2d_vec *b, const front_edge *p,
                              double reach, c2d_hit *out)
 {
@@ -213,6 +214,7 @@ C2D_INLINE outcome meet_face(const c2d_cast_query *query, const c2d_vec *a, cons
     return HIT;
 }
 
+/* Lemma lateral. */
 C2D_INLINE outcome meet_cores(const c2d_cast_query *query, c2d_hit *out)
 {
     const c2d_ray *ray = &query->ray;

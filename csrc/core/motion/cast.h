@@ -42,7 +42,7 @@ double c2d_cast_axis_stop(const c2d_shape *a, const c2d_rect *rect, c2d_vec moti
 
 /* Whether the kernels' error bounds hold: the motion is a number and its square does not underflow. Below C2D_GRAIN the
  * roundings of c2d_check are far less than the margin. Above an eighth of the limit the numbers of a moved rectangle,
- * which are less than five times the scale, may leave the domain. */
+ * which are less than five times the scale, may leave the domain. Lemma range_cast. */
 C2D_INLINE int c2d_cast_is_in_range(double motion2, double scale)
 {
     return (motion2 >= C2D_GRAIN * C2D_GRAIN) & (scale <= C2D_LIMIT / 8);
@@ -60,7 +60,7 @@ C2D_INLINE double c2d_cast_scale(const c2d_shape *a, const c2d_shape *b, double 
     return lanes_sum(lanes_max(lanes_xs(of_a, of_b), lanes_ys(of_a, of_b))) + 2 * size + C2D_GRAIN;
 }
 
-/* Lemmas ray, face and lateral. */
+/* Lemmas lateral, sides, supports, face and arc. */
 C2D_INLINE c2d_cast_query c2d_cast_query_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion,
                                             const c2d_shape *b, c2d_vec *room)
 {
@@ -74,6 +74,7 @@ C2D_INLINE c2d_cast_query c2d_cast_query_of(const c2d_shape *a, const c2d_rect *
     return query;
 }
 
+/* Lemmas clear and lateral. */
 C2D_INLINE double c2d_least_along(const c2d_shape *s, c2d_vec origin, c2d_vec n)
 {
     const c2d_vec *v = c2d_vertices(s);

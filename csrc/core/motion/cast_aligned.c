@@ -70,8 +70,8 @@ static C2D_NOINLINE c2d_status stop_at_side(const c2d_shape *a, const c2d_rect *
  * of that side, a round corner. All quantities are seen along the motion and computed for both axes, which costs less
  * than a selection of one axis at the start. Misses, sides and corners are separate branches: computing all of them
  * costs more than the mispredictions. A motion along an axis divides by 0: the resulting infinities are correct, and
- * the NaN of a start on the border of the grown box fails the comparisons for a hit and for a miss. Lemmas ray,
- * arc and falls_short. */
+ * the NaN of a start on the border of the grown box fails the comparisons for a hit and for a miss. Lemmas slabs
+ * and arc. */
 c2d_status c2d_cast_boxes(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,
                           bool *hits, c2d_hit *out)
 {

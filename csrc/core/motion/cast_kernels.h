@@ -33,11 +33,12 @@ c2d_status c2d_cast_ray_at_cores(const c2d_shape *a, const c2d_rect *rect, c2d_v
 /* Why a certain hit needs no separate proof that the sweep is clear up to its stop. The difference is convex, so a ray
  * that enters it through a face or an arc was outside before. A face or an arc is certain if the line of the motion
  * crosses it farther from its ends than the margin; then the difference that is grown by the margin is entered through
- * the same one, and `clear` is not after that. Rounding moves the point at `clear` by less than 15 u of the scale at an
- * arc (ray_arc.h). At a face it is less than 20 u: 6 of the offset, whose products have |corner| <= 1.42 scale and 4
- * roundings, 4 of the radius times the length, 3 of their sum, 3 of t times the approach, and 4 of the quotient. The
- * rest of the margin, 44 u, is more than the 9 u by which the vertices of a are rounded (c2d_scale_of_pivot). For the
- * same reason a ray misses that ends before the grown line of a face, and one that moves away beyond it. */
+ * the same one, and `clear` is not after that. Rounding moves the point at `clear` by less than 22 u of the scale at an
+ * arc (ray_arc.h). At a face it is less than 17 u: 6 of the offset, whose products have |corner| <= 1.42 scale and 4
+ * roundings, 7 of the radius times the length, and 4 of their sum, the quotient and t times the approach, which are
+ * large where the offset and the radius are small. The rest of the margin, 43 u, is more than the 9 u in each
+ * coordinate by which the vertices of a are rounded (c2d_scale_of_pivot). For the same reason a ray misses that ends
+ * before the grown line of a face, and one that moves away beyond it. Lemmas arc and supports. */
 
 /* Whether a certainly misses b: the bounds of b and of the sweep are apart by `gap`, or b is beside the line of the
  * motion, whose distance from the difference, times the speed, has the square aside2. Both must exceed the margin. It

@@ -37,8 +37,8 @@ typedef struct quad_cast {
 } quad_cast;
 
 /* first: the distance of the first vertex. The edges of a, which is reversed, are reversed too. The falls of the edges,
- * motion x edge, have the signs of the walk in cast.c; the distances are sums of them, so each is within 16 u of the
- * scale times the speed. */
+ * motion x edge, have the signs of the walk in cast.c; the distances are sums of them, so their differences are within
+ * 29 u of the scale times the speed. Lemma quad_sides. */
 C2D_INLINE core core_of(const quad_cast *c, const c2d_shape *s, double first, bool of_a)
 {
     core r = {.v = s->v.own, .last = s->count - 1};
@@ -90,11 +90,11 @@ typedef struct front {
  * left of the line; it crosses an edge if one end is. As the front falls from left to right, the numbers of passed
  * edges are the vertices of the corner that the ray crosses, or from which the crossed edge leads.
  *
- * A side is certain beyond 1.5 margins. The distances here, differences of two, err by less than 32 u of the scale
+ * A side is certain beyond 1.5 margins. The distances here, differences of two, err by less than 29 u of the scale
  * times the speed, those in cast.c by less than 8 u, and the margin is 64 u: so a side that is certain here is so there
  * too. Turns matter only beside the crossed edge, where an edge of the other core that is nearly parallel forms one
  * face with it. An edge that does not face the motion cannot be nearly parallel to one that is certain to be crossed:
- * that one falls by more than 128 u of the scale times the speed. Lemmas orient and ray. */
+ * that one falls by more than 128 u of the scale times the speed. Lemmas orient and sides. */
 C2D_INLINE front front_of(const quad_cast *c, const core *ca, const core *cb)
 {
     const lanes zero = lanes_splat(0), filter = lanes_splat(C2D_FILTER_ORIENT);
@@ -147,7 +147,8 @@ C2D_INLINE front front_of(const quad_cast *c, const core *ca, const core *cb)
 
 typedef enum outcome { UNSURE, MISS, HIT } outcome;
 
-/* The first test is whether the ray ends before the arc: it is as random as the positions, and needs no root. */
+/* The first test is whether the ray ends before the arc: it is as random as the positions, and needs no root. Lemma
+ * arc. */
 C2D_INLINE outcome meet_arc(const quad_cast *c, const front *f, c2d_hit *out)
 {
     lanes v = lanes_sub(f->b, f->a), rest = lanes_sub(c->m, v);
@@ -162,6 +163,7 @@ C2D_INLINE outcome meet_arc(const quad_cast *c, const front *f, c2d_hit *out)
     return HIT;
 }
 
+/* Lemmas supports, face and crossing_is_a_hit. */
 C2D_INLINE outcome meet_edge(const quad_cast *c, const front *f, c2d_hit *out)
 {
     lanes m = c->m, of_b = lanes_mask(f->of_b != 0);
@@ -201,7 +203,7 @@ C2D_INLINE outcome meet_edge(const quad_cast *c, const front *f, c2d_hit *out)
     return HIT;
 }
 
-/* Lemma ray. */
+/* Lemmas lateral, sides, supports, face and arc. */
 C2D_INLINE outcome meet(const c2d_shape *a, c2d_vec motion, const c2d_shape *b, c2d_hit *out)
 {
     quad_cast c = {.a = a, .b = b, .m = lanes_pair(motion.x, motion.y), .radius = a->radius + b->radius};

@@ -21,7 +21,7 @@ static C2D_NOINLINE c2d_status cast_unsure_ray(const c2d_shape *a, const c2d_rec
 }
 
 /* The line passes the circle, certainly if by more than c2d_ray_meet_arc asks for. by: how much the square of the
- * distance is above that of the radius, times mm. Apart from the kernel, as c2d_cast_surely_misses. */
+ * distance is above that of the radius, times mm. Apart from the kernel, as c2d_cast_surely_misses. Lemma arc. */
 static C2D_NOINLINE c2d_status pass_disc(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
                                          c2d_vec *room, bool *hits, c2d_hit *out, double by)
 {
@@ -71,7 +71,7 @@ c2d_status c2d_cast_ray_at_disc(const c2d_shape *a, const c2d_rect *rect, c2d_ve
 /* The signs of larger polygons' vertices do not fit in a word. */
 #define MOST_VERTICES 64
 
-/* Whether the ray certainly starts beyond the side from v to w, and moves away from it. */
+/* Whether the ray certainly starts beyond the side from v to w, and moves away from it. Lemma supports. */
 C2D_INLINE int is_beyond(lanes p, lanes m, lanes v, lanes w, double margin)
 {
     lanes e = lanes_sub(w, v), outward = lanes_xor(lanes_swap(e), lanes_pair(0, -0.0));
@@ -84,7 +84,7 @@ C2D_INLINE int is_beyond(lanes p, lanes m, lanes v, lanes w, double margin)
  * a vertex on its left to one on its right. There is one such side, as the vertices are strictly convex, and it is
  * certain if both of its vertices are farther from the line than the margin; as much again as a sixteenth covers the
  * roundings of the lengths in cast.c. The ray misses if it ends before that side, or starts beyond the side through
- * which its line leaves the polygon (cast_kernels.h). Lemma ray. */
+ * which its line leaves the polygon (cast_kernels.h). Lemmas lateral, supports, face and crossing_is_a_hit. */
 c2d_status c2d_cast_ray_at_polygon(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
                                    c2d_vec *room, bool *hits, c2d_hit *out)
 {

@@ -54,7 +54,7 @@ typedef struct segment_cast {
     double error, error2; /* bounds for a certain side of the line, by lengths and by squares: see front_of_one */
 } segment_cast;
 
-/* Whether all of b, grown, is certainly behind the start of a. */
+/* Whether all of b, grown, is certainly behind the start of a. Lemma lateral. */
 C2D_INLINE int is_behind(const segment_cast *c)
 {
     lanes origin = lanes_load(&c->a->v.own[0]), back = negative(c->m);
@@ -64,6 +64,11 @@ C2D_INLINE int is_behind(const segment_cast *c)
 }
 
 /* ---- the front ---- */
+
+/* Up to this scale no product of front_of_one overflows: they have six factors, and are at most 8 scale^6. Two that are
+ * infinite, or one and a number next to the greatest one, would have a difference that is certain without reason.
+ * Lemma range_cast. */
+#define MOST_SCALE_OF_SIX 0x1p168
 
 /* x |x|, which grows with x. */
 C2D_INLINE lanes signed_square(lanes x) { return lanes_mul(x, lanes_abs(x)); }
@@ -80,7 +85,7 @@ typedef struct front {
 } front;
 
 /* s_a and s_b: motion x vertex, less that of the first vertex of a; least at the leftmost vertex of -a and greatest at
- * that of b. The falls of both edges, motion x edge, must be negative. Lemmas orient and ray. */
+ * that of b. The falls of both edges, motion x edge, must be negative. Lemmas orient and sides. */
 C2D_INLINE front front_of(const segment_cast *c, lanes s_a, lanes s_b, bool sharp)
 {
     const lanes zero = lanes_splat(0);
@@ -143,8 +148,8 @@ C2D_INLINE front front_of(const segment_cast *c, lanes s_a, lanes s_b, bool shar
  * if x > y. Squares with their signs are compared instead, x |x| and y |y| times the square of the length, so that the
  * choice does not wait for a root. A side is certain if |x - y| is above 1.5 margins times the speed, as in front_of.
  * As |x| and |y| are at most 1.42 scale times the speed, x |x| and y |y| then differ by less than 2.83 scale times the
- * speed times |x - y|; error2 has 8 instead of the 4.3 that follow, for the roundings of both products, which are 16 u.
- */
+ * speed times |x - y|; error2 has 8 instead of the 4.3 that follow, for the roundings of both products, which are less
+ * than 40 u. Lemma sides. */
 C2D_INLINE front front_of_one(const segment_cast *c, lanes s, bool of_b)
 {
     const lanes zero = lanes_splat(0);
@@ -185,7 +190,8 @@ C2D_INLINE front front_of_one(const segment_cast *c, lanes s, bool of_b)
 
 typedef enum outcome { UNSURE, MISS, HIT } outcome;
 
-/* The first test is whether the ray ends before the arc: it is as random as the positions, and needs no root. */
+/* The first test is whether the ray ends before the arc: it is as random as the positions, and needs no root. Lemma
+ * arc. */
 C2D_INLINE outcome meet_arc(const segment_cast *c, const front *f, c2d_hit *out)
 {
     lanes v = lanes_sub(f->arc_b, f->arc_a), rest = lanes_sub(c->m, v);
@@ -212,6 +218,7 @@ C2D_INLINE lanes point_between(const front *f, lanes normal, lanes at)
     return lanes_select(is_near, lanes_add(f->b, step), lanes_sub(f->b_next, step));
 }
 
+/* Lemmas supports, face and crossing_is_a_hit. */
 C2D_INLINE outcome meet_edge(const segment_cast *c, const front *f, bool sharp, c2d_hit *out)
 {
     /* Across the edge, outward. */
@@ -248,7 +255,7 @@ C2D_INLINE outcome meet_edge(const segment_cast *c, const front *f, bool sharp, 
 /* The cores of a and b; only two segments may be without radii. */
 typedef enum cores { SHARP, CAPSULES, DISC_AT_SEGMENT, SEGMENT_AT_DISC } cores;
 
-/* Lemmas ray and lateral. */
+/* Lemmas lateral, sides, supports, face and arc. */
 C2D_INLINE outcome meet(const c2d_shape *a, c2d_vec motion, const c2d_shape *b, cores of, c2d_hit *out)
 {
     bool sharp = of == SHARP, disc_a = of == DISC_AT_SEGMENT, disc_b = of == SEGMENT_AT_DISC;
@@ -277,7 +284,8 @@ C2D_INLINE outcome meet(const c2d_shape *a, c2d_vec motion, const c2d_shape *b, 
     double a_rise = lanes_y(s_a), b_rise = lanes_y(s_b) - lanes_x(s_b);
     double b_fall = (disc_a | disc_b) ? b_rise : lanes_x(two_crosses(c.m, two_of(lanes_sub(b1, b0), lanes_splat(0))));
     int a_falls = disc_a | (a_rise != 0), b_falls = disc_b | (b_rise * b_fall > 0);
-    if (!c2d_opaque(a_falls & b_falls & in_range))
+    int fits = !(disc_a | disc_b) | (c.scale <= MOST_SCALE_OF_SIX);
+    if (!c2d_opaque(a_falls & b_falls & in_range & fits))
         return UNSURE;
     front f = disc_a   ? front_of_one(&c, s_b, true)
               : disc_b ? front_of_one(&c, s_a, false)

@@ -9,6 +9,7 @@ static c2d_vec edge_vector(const c2d_vec *a, const c2d_vec *b, const c2d_walk_ed
     return e->owner == C2D_OF_A ? c2d_sub(a[e->i], a[e->i_end]) : c2d_sub(b[e->j_end], b[e->j]);
 }
 
+/* Lemma supports. */
 c2d_ray_face c2d_ray_face_of(const c2d_ray *ray, const c2d_walk_edge *edge)
 {
     const c2d_vec *a = c2d_vertices(ray->a), *b = c2d_vertices(ray->b);
@@ -44,7 +45,7 @@ bool c2d_ray_prefers(const c2d_ray *ray, const c2d_ray_face *f, const c2d_ray_fa
 /* ---- corners ---- */
 
 /* The ray against the circle round the corner v. A miss is sure if it is by one more margin, as rounding may also
- * decide which corner is met. Without branches, which would be mispredicted. */
+ * decide which corner is met. Without branches, which would be mispredicted. Lemma arc. */
 static inline void meet_corner(const c2d_ray *ray, c2d_ray_entry *e)
 {
     c2d_vec m = ray->motion, v = e->v, end = c2d_sub(m, v);
@@ -161,6 +162,7 @@ static inline c2d_walk_edge box_edge(const c2d_ray *ray, bool x_axis, bool ahead
     return e;
 }
 
+/* Lemma slabs. */
 static void enter_box(const c2d_ray *ray, c2d_ray_entry *e)
 {
     c2d_shape const *a = ray->a, *b = ray->b;
@@ -211,6 +213,7 @@ static void enter_box(const c2d_ray *ray, c2d_ray_entry *e)
 
 /* ---- a point and a segment ---- */
 
+/* Lemmas supports and face. */
 static void enter_segment(const c2d_ray *ray, c2d_ray_entry *e)
 {
     bool of_b = ray->b->form == C2D_SEGMENT;
@@ -272,7 +275,7 @@ typedef struct clip {
 } clip;
 
 /* Clips the ray by a face. If rounding hides whether the motion approaches the face, the margin covers the approach,
- * and the face counts as parallel. */
+ * and the face counts as parallel. Lemma supports. */
 static inline void meet_face(const c2d_ray *ray, const c2d_walk *w, const c2d_walk_edge *edge, clip *c,
                              c2d_ray_entry *e)
 {
@@ -349,7 +352,8 @@ static void find_corner(const c2d_ray *ray, c2d_ray_entry *e)
 
 /* After it crosses the line of its last face, the ray is inside the difference, or beyond an end of the face. In the
  * latter case it meets the circle round that corner or nothing: it can leave the region between the lines and the
- * normals of the two faces at the corner only through the circle or through the other line, and then never returns. */
+ * normals of the two faces at the corner only through the circle or through the other line, and then never returns.
+ * Lemmas supports and face. */
 static void enter_faces(const c2d_ray *ray, c2d_ray_entry *e)
 {
     c2d_walk w = c2d_walk_start(ray->a, ray->b);

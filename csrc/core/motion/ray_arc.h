@@ -25,7 +25,7 @@ C2D_INLINE c2d_lanes c2d_polish(c2d_lanes n)
  * t = (v . m - h) / m . m, h^2 = r^2 m . m - (m' . v)^2; normal = -(h m + (m' . v) m') / (m . m r).
  * The ray enters the circle of radius r + margin earlier by at most margin (r + margin) / h, which is less than
  * early / 4. An answer is certain if it holds for all radii from r - margin to r + 1.5 margin, as rounding may
- * also decide which corner is hit (lemma arc). Rounding moves the point at t by less than 15 u of the scale. The root
+ * also decide which corner is hit. Rounding moves the point at t by less than 22 u of the scale. Lemma arc. The root
  * of a negative number is NaN, which makes no hit. Everything is always computed, the longest chain of operations
  * first. */
 C2D_INLINE c2d_ray_arc c2d_ray_meet_arc(c2d_lanes m, c2d_lanes v, double r, double scale, double margin)
