@@ -34,6 +34,7 @@ BATCH = sorted((ROOT / "csrc" / "batch").glob("*.c"))
 COMPILER = os.environ.get("CC", "").split() or [*(["ccache"] if shutil.which("ccache") else []), "cc"]
 FLAGS = [
     "-std=c11", "-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-DFUZZ_STANDALONE",
+    "-g", "-fno-optimize-sibling-calls",  # by which fuzz/memory/allocations.py knows the line of each call
     "-DC2D_REALLOC=target_realloc", "-DC2D_STEPS=target_steps", "-DC2D_TESTS_BY_BOX=target_tests_by_box",
     f"-I{ROOT / 'csrc' / 'include'}",
 ]  # fmt: skip
@@ -141,6 +142,16 @@ def test_the_bits_of_every_function_of_the_header_are_compared() -> None:
     called = set(re.findall(r"\b(c2d_[a-z0-9_]+)\(", sources))
     assert len(functions) > 100
     assert functions <= called
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the linker and binutils of Linux tell who allocates")
+def test_every_allocation_fails_once(objects: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(FUZZ / "memory"))
+    memory = importlib.import_module("allocations")
+    report = memory.examine(compile_c(tmp_path / "memory", "-O0", *memory.MAIN, *objects[:-1], *memory.LINK))
+    assert not report.problems
+    assert report.verbs > 80
+    assert report.places > 180
 
 
 REPLAY = """
