@@ -154,6 +154,13 @@ def test_every_allocation_fails_once(objects: list[Path], tmp_path: Path, monkey
     assert report.places > 180
 
 
+def test_no_small_input_of_the_lists_and_trees_is_wrong(objects: list[Path], tmp_path: Path) -> None:
+    output = run(compile_c(tmp_path / "scope", FUZZ / "scope" / "scope.c", *objects[:-1]))
+    cases = {name: int(number) for name, number in re.findall(r"(\w+) (\d+)", output)}
+    assert cases.keys() == {"heaps", "radix_sort", "rank_set", "buckets", "avl_tree", "tree", "hull"}
+    assert min(cases.values()) > 9_000
+
+
 REPLAY = """
 import importlib, random, sys
 sys.path[:0] = [*sys.argv[1:3], sys.argv[4]]
