@@ -64,7 +64,8 @@ METHODS: dict[str, Callable[[Any], object]] = {
 DATA = [shape.to_dict() for shape in SHAPES]
 GRID = [[1, 1, 0], [1, 0, 1]]
 TILES = [Rect(k, k % 3, 1, 2) for k in range(9)]
-HIT, CONTACT = Circle(0, 0, 1).cast((9, 0), Rect(5, -1, 2, 2)), Circle(0, 0, 1).contact(Rect(0, 0, 2, 2))
+HIT: Any = Circle(0, 0, 1).cast((9, 0), Rect(5, -1, 2, 2))
+CONTACT = Circle(0, 0, 1).contact(Rect(0, 0, 2, 2))
 FUNCTIONS: dict[str, Callable[[], object]] = {
     "Point": lambda: Point(1, 2),
     "Circle": lambda: Circle((1, 2), 3),
