@@ -12,6 +12,7 @@ unsigned long target_relations[3];
 
 _Thread_local int target_allocations_left = -1;
 _Thread_local unsigned long target_allocations;
+bool (*target_refuses)(const void *memory, const void *caller);
 
 _Thread_local unsigned long target_steps_done;
 unsigned long target_tests_by_box = 256;
@@ -35,6 +36,10 @@ void *target_realloc(void *memory, size_t size)
         return NULL;
     if (target_allocations_left >= 0 && target_allocations_left-- == 0)
         return NULL;
+#if defined(__GNUC__)
+    if (target_refuses && target_refuses(memory, __builtin_return_address(0)))
+        return NULL;
+#endif
     return realloc(memory, size);
 }
 

@@ -22,6 +22,8 @@ extern unsigned long target_relations[3];
 extern _Thread_local int target_allocations_left;
 extern _Thread_local unsigned long target_allocations;
 void *target_realloc(void *memory, size_t size);
+/* Whether an allocation is refused, or NULL. memory: that of target_realloc. caller: the place of its call. */
+extern bool (*target_refuses)(const void *memory, const void *caller);
 
 /* How much the core has done in this thread since the target set it to 0, where it was compiled with
  * -DC2D_STEPS=target_steps: by which a target holds it to a bound. */

@@ -807,7 +807,8 @@ void c2d_tree_nearest(const c2d_tree *tree, c2d_bounds box, double limit, c2d_vi
 
 /* Visits all pairs i < j of boxes that meet, each once, in no particular order; false from visit ends it. O(n log n +
  * pairs) in the worst case, about O(n) if few boxes overlap: a grid with cells of the size of the boxes, and coarser
- * grids for larger boxes. Uses about 32 bytes per box, 200 where they crowd. C2D_NO_MEMORY: no pair was visited. */
+ * grids for larger boxes. Uses about 32 bytes per box, 200 where they crowd. C2D_NO_MEMORY: some pairs may
+ * not have been visited. */
 typedef bool c2d_visit_pair(void *context, uint32_t i, uint32_t j);
 c2d_status c2d_all_pairs(const c2d_bounds *boxes, size_t n, c2d_visit_pair *visit, void *context);
 
@@ -851,8 +852,8 @@ typedef struct c2d_image_set {
  * they are, and that do not where they are: each once, in no particular order. A shape and its own images are no pair.
  * Exact, as c2d_relate_image. The time is that of c2d_shape_pairs for the shapes near the border of a period, or for
  * all of them if they are not within one period; a shape that is as long as the period along both axes is tried with
- * each other one. C2D_TOO_LARGE: shape *fault spans too many periods, or is too far
- * away. C2D_NO_MEMORY. In both cases no pair was visited. */
+ * each other one. C2D_TOO_LARGE: shape *fault spans too many periods, or is too far away; no pair was visited.
+ * C2D_NO_MEMORY: some pairs may not have been visited. */
 c2d_status c2d_image_pairs(const c2d_image_set *set, bool touching, c2d_visit_pair *visit, void *context,
                            uint32_t *fault);
 
@@ -872,8 +873,8 @@ typedef struct c2d_index_pair {
 /* Visits all pairs i < j of discs that overlap (if touching: that collide), each once, in no particular order, in
  * batches; false from visit ends it. split and within: as in c2d_shape_set. O(n log n + pairs), about O(n) if few discs
  * crowd; discs on the same side of the split may crowd. Takes about 20 bytes per disc, more where they crowd. If
- * another thread changes the discs meanwhile, the pairs are arbitrary pairs i < j. C2D_NO_MEMORY: no pair was visited.
- */
+ * another thread changes the discs meanwhile, the pairs are arbitrary pairs i < j. C2D_NO_MEMORY: some
+ * pairs may not have been visited. */
 typedef bool c2d_visit_pairs(void *context, const c2d_index_pair *pairs, size_t count);
 c2d_status c2d_disc_pairs(const c2d_disc *discs, size_t n, size_t split, bool within, bool touching,
                           c2d_visit_pairs *visit, void *context);

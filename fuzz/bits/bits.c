@@ -96,6 +96,33 @@ bool add_status(c2d_status status)
     return status == C2D_OK;
 }
 
+/* ---- calls ---- */
+
+c2d_status last_status;
+bool is_calling;
+unsigned long calls_without_memory;
+
+static uint64_t hash_before, results_before;
+
+void begin_call(void)
+{
+    hash_before = hash;
+    results_before = results;
+    is_calling = true;
+}
+
+bool end_call(c2d_status status)
+{
+    is_calling = false;
+    last_status = status;
+    if (status != C2D_NO_MEMORY)
+        return false;
+    hash = hash_before;
+    results = results_before;
+    calls_without_memory++;
+    return true;
+}
+
 /* ---- inputs ---- */
 
 double read_mass(reader *in)
@@ -148,9 +175,17 @@ static void run_input(const verb *v, uint64_t seed, uint64_t number)
 
 /* ---- the table ---- */
 
-static const verb *const tables[] = {shape_verbs, rect_verbs,  pair_verbs, motion_verbs, union_verbs, body_verbs,
-                                     index_verbs, crowd_verbs, seam_verbs, mover_verbs,  item_verbs,  level_verbs};
-#define TABLES (sizeof tables / sizeof *tables)
+const verb *const tables[TABLES] = {shape_verbs, rect_verbs,  pair_verbs, motion_verbs, union_verbs, body_verbs,
+                                    index_verbs, crowd_verbs, seam_verbs, mover_verbs,  item_verbs,  level_verbs};
+
+uint64_t hash_of(const verb *v, uint64_t seed, uint64_t input)
+{
+    hash = results = 0;
+    run_input(v, seed, input);
+    return mix(hash + results);
+}
+
+#ifndef BITS_WITHOUT_MAIN
 
 /* A failure later on leaves the lines before it. */
 static void print_hash(const char *name)
@@ -200,3 +235,5 @@ int main(int argc, char **argv)
     }
     return fflush(stdout) == 0 ? 0 : 1;
 }
+
+#endif

@@ -23,6 +23,17 @@ void add_contact(const c2d_contact *c);
 void add_hit(const c2d_hit *hit);
 /* The status, and whether it is C2D_OK. */
 bool add_status(c2d_status status);
+#define add_status_of(call) add_status(TRY(call))
+
+/* The status of a call that may allocate memory. fuzz/memory lets it lack memory: what it has added is dropped, and it
+ * is called again. So the call has no side effects but its own, and its results are the same if the first one changed
+ * nothing. */
+#define TRY(call) (begin_call(), end_call(call) ? (begin_call(), end_call(call), last_status) : last_status)
+void begin_call(void);
+bool end_call(c2d_status status); /* whether it lacked memory */
+extern c2d_status last_status;
+extern bool is_calling;
+extern unsigned long calls_without_memory;
 
 /* ---- verbs ---- */
 
@@ -35,6 +46,11 @@ typedef struct verb {
 /* Each ends with a verb without a name. */
 extern const verb shape_verbs[], rect_verbs[], pair_verbs[], motion_verbs[], union_verbs[], body_verbs[], seam_verbs[],
     index_verbs[], crowd_verbs[], mover_verbs[], item_verbs[], level_verbs[];
+#define TABLES 12
+extern const verb *const tables[TABLES];
+
+/* The hash of the results of a verb for one of the inputs of a seed. */
+uint64_t hash_of(const verb *v, uint64_t seed, uint64_t input);
 
 /* ---- inputs ---- */
 

@@ -24,9 +24,9 @@ static void read_two(reader *in)
     motion.y = to.y - from.y;
     if (c2d_check(&motion.x) != C2D_OK || c2d_check(&motion.y) != C2D_OK)
         motion.x = motion.y = 1;
-    if (read_byte(in) & 1 && add_status(c2d_body_make_index(&a, &tree_a))) {
+    if (read_byte(in) & 1 && add_status_of(c2d_body_make_index(&a, &tree_a))) {
         a.index = &tree_a;
-        if (add_status(c2d_body_make_index(&b, &tree_b)))
+        if (add_status_of(c2d_body_make_index(&b, &tree_b)))
             b.index = &tree_b;
     }
 }
@@ -65,7 +65,7 @@ static void run_body_measures(reader *in)
     a = body_of(&one);
     add_bounds(c2d_body_bounds(&a));
     add_vec(c2d_body_center(&a));
-    if (add_status(c2d_body_area(&a, &area)))
+    if (add_status_of(c2d_body_area(&a, &area)))
         add_number(area);
 }
 
@@ -75,9 +75,9 @@ static void run_body_relate(reader *in)
     bool contains;
 
     read_two(in);
-    if (add_status(c2d_body_relate(&a, &b, &relation)))
+    if (add_status_of(c2d_body_relate(&a, &b, &relation)))
         add_word((uint64_t)(relation - C2D_APART));
-    if (add_status(c2d_body_contains(&a, &b, &contains)))
+    if (add_status_of(c2d_body_contains(&a, &b, &contains)))
         add_word(contains);
     free_two();
 }
@@ -87,7 +87,7 @@ static void run_body_overlap_area(reader *in)
     double area;
 
     read_two(in);
-    if (add_status(c2d_body_overlap_area(&a, &b, &area)))
+    if (add_status_of(c2d_body_overlap_area(&a, &b, &area)))
         add_number(area);
     free_two();
 }
@@ -98,7 +98,7 @@ static void run_body_separation(reader *in)
     c2d_vec p, q;
 
     read_two(in);
-    if (add_status(c2d_body_separation(&a, &b, &separation)))
+    if (add_status_of(c2d_body_separation(&a, &b, &separation)))
         add_number(separation);
     c2d_body_closest_points(&a, &b, &p, &q);
     add_vec(p);
@@ -113,7 +113,7 @@ static void run_body_find_contact(reader *in)
     c2d_piece_pair pair;
 
     read_two(in);
-    if (add_status(c2d_body_find_contact(&a, &b, &collides, &contact, &pair))) {
+    if (add_status_of(c2d_body_find_contact(&a, &b, &collides, &contact, &pair))) {
         add_word(collides);
         if (collides) {
             add_contact(&contact);
@@ -132,7 +132,7 @@ static void run_body_cast(reader *in)
     c2d_status status;
 
     read_two(in);
-    status = c2d_body_cast(&a, motion, &b, options, room, &hits, &hit, &pair);
+    status = TRY(c2d_body_cast(&a, motion, &b, options, room, &hits, &hit, &pair));
     add_body_cast(status, hits, &hit, &pair);
     free_two();
 }
@@ -151,7 +151,7 @@ static void run_body_turn_cast(reader *in)
     about = how & 1 ? c2d_body_center(&a) : c2d_vertices(b.pieces[0])[0];
     if (how & 2)
         motion = c2d_sub(c2d_vertices(b.pieces[0])[0], c2d_vertices(a.pieces[0])[0]);
-    status = c2d_body_turn_cast(&a, angle, about, motion, &b, room, &hits, &hit, &pair);
+    status = TRY(c2d_body_turn_cast(&a, angle, about, motion, &b, room, &hits, &hit, &pair));
     add_body_cast(status, hits, &hit, &pair);
     free_two();
 }
@@ -168,7 +168,7 @@ static void run_body_cast_both(reader *in)
     read_two(in);
     motion_b.x = -motion.y;
     motion_b.y = motion.x / 2;
-    status = c2d_body_cast_both(&a, motion, &b, motion_b, options, room, &hits, &hit, &pair);
+    status = TRY(c2d_body_cast_both(&a, motion, &b, motion_b, options, room, &hits, &hit, &pair));
     add_body_cast(status, hits, &hit, &pair);
     free_two();
 }
@@ -179,11 +179,11 @@ static void run_body_separate(reader *in)
     c2d_vec move_a, move_b;
 
     read_two(in);
-    if (add_status(c2d_body_separate(&a, mass_a, &b, mass_b, &move_a, &move_b))) {
+    if (add_status_of(c2d_body_separate(&a, mass_a, &b, mass_b, &move_a, &move_b))) {
         add_vec(move_a);
         add_vec(move_b);
     }
-    if (add_status(c2d_body_separate_more(&a, mass_a, &b, mass_b, 0.125, &move_a, &move_b))) {
+    if (add_status_of(c2d_body_separate_more(&a, mass_a, &b, mass_b, 0.125, &move_a, &move_b))) {
         add_vec(move_a);
         add_vec(move_b);
     }

@@ -34,11 +34,13 @@ static void read_tree(reader *in)
             leaves[k] = C2D_NULL_INDEX;
         } else if (tag % 4 == 1 && leaves[k] != C2D_NULL_INDEX) {
             c2d_tree_move(&tree, leaves[k], read_cell(in));
-        } else if (add_status(c2d_tree_insert(&tree, read_cell(in), i, &leaves[i]))) {
-            add_word(leaves[i]);
+        } else {
+            c2d_bounds box = read_cell(in);
+            if (add_status_of(c2d_tree_insert(&tree, box, i, &leaves[i])))
+                add_word(leaves[i]);
         }
         if (tag == 255)
-            add_status(c2d_tree_rebuild(&tree));
+            add_status_of(c2d_tree_rebuild(&tree));
     }
 }
 
@@ -66,7 +68,7 @@ static void run_tree_fill(reader *in)
     for (unsigned i = 0; i < count; i++)
         boxes[i] = read_cell(in);
     c2d_tree_init(&tree);
-    if (add_status(c2d_tree_fill(&tree, boxes, count)))
+    if (add_status_of(c2d_tree_fill(&tree, boxes, count)))
         add_word(c2d_tree_query(&tree, read_cell(in), add_item, &left));
     c2d_tree_nearest(&tree, read_cell(in), INFINITY, add_item_within, NULL);
     c2d_tree_free(&tree);
@@ -119,7 +121,7 @@ static void run_cast_bounds(reader *in)
 
     read_journey(in, &a, &b, &motion);
     add_bounds(c2d_cast_target_bounds(&b.shape));
-    if (add_status(c2d_cast_bounds(&a.shape, solid_rect(&a), motion, room, &box)))
+    if (add_status_of(c2d_cast_bounds(&a.shape, solid_rect(&a), motion, room, &box)))
         add_bounds(box);
     size = c2d_bounds_size(c2d_bounds_of(&a.shape));
     add_vec(size);
@@ -183,7 +185,7 @@ static void run_all_pairs(reader *in)
 {
     size_t n = read_crowd(in);
 
-    add_status(c2d_all_pairs(boxes, n, add_index_pair, NULL));
+    add_status_of(c2d_all_pairs(boxes, n, add_index_pair, NULL));
 }
 
 static void run_shape_pairs(reader *in)
@@ -191,7 +193,7 @@ static void run_shape_pairs(reader *in)
     size_t n = read_crowd(in), split = read_byte(in) & 1 ? n / 2 : 0;
     c2d_shape_set set = {boxes, n, split, read_byte(in) & 1, shape_at, shapes, NULL};
 
-    add_status(c2d_shape_pairs(&set, add_index_pair, NULL));
+    add_status_of(c2d_shape_pairs(&set, add_index_pair, NULL));
 }
 
 static void run_disc_pairs(reader *in)
@@ -203,7 +205,7 @@ static void run_disc_pairs(reader *in)
         add_vec(discs[i].center);
         add_number(discs[i].radius);
     }
-    add_status(c2d_disc_pairs(discs, n, tag & 1 ? n / 2 : 0, tag & 2, tag & 4, add_index_pairs, NULL));
+    add_status_of(c2d_disc_pairs(discs, n, tag & 1 ? n / 2 : 0, tag & 2, tag & 4, add_index_pairs, NULL));
 }
 
 static void copy_shape(const void *list, uint32_t i, c2d_shape *out) { *out = ((const c2d_shape *)list)[i]; }
@@ -217,7 +219,7 @@ static void run_image_pairs(reader *in)
     uint32_t fault = 0;
 
     if (period.x >= C2D_LEAST_PERIOD)
-        add_status(c2d_image_pairs(&set, tag & 4, add_index_pair, NULL, &fault));
+        add_status_of(c2d_image_pairs(&set, tag & 4, add_index_pair, NULL, &fault));
     add_word(fault);
 }
 

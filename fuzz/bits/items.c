@@ -19,17 +19,18 @@ static void read_items(reader *in)
     for (size_t i = 0; i < solids.count; i++) {
         unsigned tag = read_byte(in);
         size_t k = read_byte(in) % (i + 1);
-        if (!add_status(c2d_world_add(&items, solids.shapes[i], solids.rects[i], &ids[i])))
+        if (!add_status_of(c2d_world_add(&items, solids.shapes[i], solids.rects[i], &ids[i])))
             continue;
         add_word(ids[i]);
         if (tag % 8 == 0)
-            add_status(c2d_world_remove(&items, ids[k]));
+            add_status_of(c2d_world_remove(&items, ids[k]));
         else if (tag % 8 == 1)
-            add_status(c2d_world_update(&items, ids[k], solids.shapes[i], solids.rects[i]));
-        else if (tag % 8 == 2)
-            add_status(c2d_world_move(&items, ids[k], read_place(in, &f)));
-        else if (tag % 8 == 3)
-            add_status(c2d_world_set_layers(&items, ids[k], tag / 8 % 4, tag / 32));
+            add_status_of(c2d_world_update(&items, ids[k], solids.shapes[i], solids.rects[i]));
+        else if (tag % 8 == 2) {
+            c2d_vec place = read_place(in, &f);
+            add_status_of(c2d_world_move(&items, ids[k], place));
+        } else if (tag % 8 == 3)
+            add_status_of(c2d_world_set_layers(&items, ids[k], tag / 8 % 4, tag / 32));
     }
 }
 
@@ -86,7 +87,7 @@ static void run_world_query(reader *in)
     read_items(in);
     for (unsigned i = 0; i < 8; i++) {
         read_query(in);
-        add_status(c2d_world_query(&items, &query, &found));
+        add_status_of(c2d_world_query(&items, &query, &found));
         for (size_t k = 0; k < found.count; k++)
             add_word(found.list[k]);
     }
@@ -110,14 +111,14 @@ static void run_world_cast(reader *in)
     for (unsigned i = 0; i < 8; i++) {
         c2d_vec d = read_way(in), origin = read_place(in, &f);
         read_query(in);
-        add_status(c2d_world_cast(&items, &query, d, &first));
+        add_status_of(c2d_world_cast(&items, &query, d, &first));
         add_item_hit(&first);
-        add_status(c2d_world_cast_all(&items, &query, d, &found));
+        add_status_of(c2d_world_cast_all(&items, &query, d, &found));
         for (size_t k = 0; k < found.count; k++)
             add_item_hit(&found.list[k]);
-        add_status(c2d_world_raycast(&items, origin, d, &query, &first));
+        add_status_of(c2d_world_raycast(&items, origin, d, &query, &first));
         add_item_hit(&first);
-        add_status(c2d_world_raycast_all(&items, origin, d, NULL, &found));
+        add_status_of(c2d_world_raycast_all(&items, origin, d, NULL, &found));
         for (size_t k = 0; k < found.count; k++)
             add_item_hit(&found.list[k]);
     }
@@ -133,7 +134,7 @@ static void run_world_nearest(reader *in)
     for (unsigned i = 0; i < 8; i++) {
         size_t most = read_byte(in) % 8;
         read_query(in);
-        add_status(c2d_world_nearest(&items, &query, most, i % 2 ? INFINITY : 4 * f.unit, &found));
+        add_status_of(c2d_world_nearest(&items, &query, most, i % 2 ? INFINITY : 4 * f.unit, &found));
         for (size_t k = 0; k < found.count; k++) {
             add_word(found.list[k].item);
             add_number(found.list[k].distance);
@@ -149,7 +150,7 @@ static void run_world_pairs(reader *in)
 
     read_items(in);
     for (unsigned i = 0; i < 2; i++) {
-        add_status(c2d_world_pairs(&items, i, &found));
+        add_status_of(c2d_world_pairs(&items, i, &found));
         for (size_t k = 0; k < found.count; k++)
             add_word((uint64_t)found.list[k].i << 32 | found.list[k].j);
     }
@@ -182,14 +183,14 @@ static void run_world_slide(reader *in)
         c2d_slide_options options = c2d_slide_defaults();
         c2d_vec d = read_way(in);
         uint32_t id = read_byte(in) % (uint32_t)solids.count;
-        c2d_mover_result travel;
+        c2d_mover_result travel = {0};
         read_query(in);
         options.choose = i % 2 ? choose : NULL;
         options.context = &which;
-        if (add_status(c2d_world_try_slide(&items, &query, d, &options, &travel)))
+        if (add_status_of((c2d_mover_result_free(&travel), c2d_world_try_slide(&items, &query, d, &options, &travel))))
             add_travel(&travel);
-        c2d_mover_result_free(&travel);
-        if (add_status(c2d_world_slide(&items, id, d, i < 2 ? NULL : &options, &travel))) {
+        if (add_status_of(
+                (c2d_mover_result_free(&travel), c2d_world_slide(&items, id, d, i < 2 ? NULL : &options, &travel)))) {
             add_travel(&travel);
             add_shape(c2d_world_shape(&items, id));
         }
@@ -212,7 +213,7 @@ static void run_mover_end(reader *in)
     stops[1] = read_point(in);
     if (a.has_rect)
         rect = a.rect;
-    if (add_status(c2d_mover_end(&end, &a.shape, a.has_rect ? &rect : NULL, &travel, storage)))
+    if (add_status_of(c2d_mover_end(&end, &a.shape, a.has_rect ? &rect : NULL, &travel, storage)))
         add_shape(&end);
     add_vec(c2d_mover_motion(&travel));
 }

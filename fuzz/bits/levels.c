@@ -36,7 +36,7 @@ static void run_merge_tiles(reader *in)
         width = height = MOST_TILES - teeth;
     for (size_t i = 0; i < width * height; i++)
         solid[i] = teeth < 8 ? has_teeth(i % width, i / width, width, height) : read_byte(in) <= density;
-    add_boxes(c2d_merge_tiles(solid, width, height, f.origin, tile, &merged), &merged);
+    add_boxes(TRY(c2d_merge_tiles(solid, width, height, f.origin, tile, &merged)), &merged);
 }
 
 static void run_merge_boxes(reader *in)
@@ -50,7 +50,7 @@ static void run_merge_boxes(reader *in)
         boxes[i].min = read_place(in, &f);
         boxes[i].max = read_byte(in) % 16 == 0 ? read_point(in) : read_place(in, &f);
     }
-    add_boxes(c2d_merge_boxes(boxes, n, &merged), &merged);
+    add_boxes(TRY(c2d_merge_boxes(boxes, n, &merged)), &merged);
 }
 
 static void add_pieces(c2d_status status, c2d_pieces *pieces)
@@ -87,7 +87,7 @@ static void run_decompose(reader *in)
     frame f = read_frame(in);
     size_t n = tag & 1 ? read_star(in, &f, f.origin, 1, points) : read_points(in, points, tag & 2 ? 5 : MOST_POINTS);
     c2d_pieces pieces;
-    c2d_status status = c2d_decompose(points, n, &pieces);
+    c2d_status status = TRY(c2d_decompose(points, n, &pieces));
 
     add_pieces(status, &pieces);
 }
@@ -104,7 +104,7 @@ static void run_decompose_outlines(reader *in)
         n += read_star(in, &f, k ? read_place(in, &f) : f.origin, k ? 0.0625 : 8, points + n);
         ends[k] = n;
     }
-    status = c2d_decompose_outlines(points, ends, outlines, &pieces);
+    status = TRY(c2d_decompose_outlines(points, ends, outlines, &pieces));
     add_pieces(status, &pieces);
 }
 

@@ -18,10 +18,10 @@ static void run_moved(reader *in)
     c2d_shape moved, swept;
 
     read_journey(in, &a, &b, &motion);
-    if (!add_status(c2d_moved(&moved, &a.shape, solid_rect(&a), motion, storage)))
+    if (!add_status_of(c2d_moved(&moved, &a.shape, solid_rect(&a), motion, storage)))
         return;
     add_shape(&moved);
-    if (add_status(c2d_sweep(&swept, &a.shape, &moved, sweep_storage)))
+    if (add_status_of(c2d_sweep(&swept, &a.shape, &moved, sweep_storage)))
         add_shape(&swept);
 }
 
@@ -117,12 +117,12 @@ static void run_turn_cast(reader *in)
     read_bodies(in, &a, &b);
     motion = how & 8 ? read_motion(in, &a, &b) : c2d_v(0, 0);
     about = how & 2 ? c2d_vertices(&a.shape)[how >> 2 & 1 & (a.shape.count > 1)] : c2d_center(&b.shape);
-    if (add_status(c2d_turned(&turned, &a.shape, solid_rect(&a), angle, how & 1 ? &about : NULL, motion, storage)))
+    if (add_status_of(c2d_turned(&turned, &a.shape, solid_rect(&a), angle, how & 1 ? &about : NULL, motion, storage)))
         add_shape(&turned);
     status = c2d_turn_cast(&a.shape, solid_rect(&a), angle, how & 1 ? &about : NULL, motion, &b.shape, t_max, room,
                            &hits, &hit);
     add_cast(status, hits, &hit);
-    if (add_status(c2d_turn_bounds(&a.shape, solid_rect(&a), angle, how & 1 ? &about : NULL, motion, &box)))
+    if (add_status_of(c2d_turn_bounds(&a.shape, solid_rect(&a), angle, how & 1 ? &about : NULL, motion, &box)))
         add_bounds(box);
     add_number(c2d_angle_of(c2d_v(angle, 100)));
 }
@@ -139,7 +139,7 @@ static void run_turn_parts(reader *in)
     about = how & 2 ? c2d_vertices(&a.shape)[0] : c2d_center(&b.shape);
     const c2d_vec *given = how & 1 ? &about : NULL;
     c2d_vec motion = how & 8 ? read_motion(in, &a, &b) : c2d_v(0, 0);
-    if (!add_status(c2d_turn_parts_init(&parts, &a.shape, solid_rect(&a), angle, given, motion)))
+    if (!add_status_of(c2d_turn_parts_init(&parts, &a.shape, solid_rect(&a), angle, given, motion)))
         return;
     while (c2d_turn_parts_next(&parts, how / 255.0, &box)) {
         add_number(parts.to);

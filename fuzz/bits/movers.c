@@ -66,7 +66,8 @@ static c2d_vec read_move(reader *in, size_t most_pieces, size_t most, c2d_mover_
     for (size_t i = 0; i < obstacles.count; i++) {
         uint32_t leaf;
         responses[i] = mode % 4 ? C2D_SLIDE : (c2d_response)(read_byte(in) % 5);
-        CHECK(c2d_tree_insert(&tree, c2d_bounds_of(obstacles.shapes[i]), (uint32_t)i, &leaf) == C2D_OK, "no memory");
+        if (TRY(c2d_tree_insert(&tree, c2d_bounds_of(obstacles.shapes[i]), (uint32_t)i, &leaf)) != C2D_OK)
+            break;
     }
     from = read_place(in, &f);
     to = read_place(in, &f);
@@ -81,9 +82,10 @@ static c2d_vec read_move(reader *in, size_t most_pieces, size_t most, c2d_mover_
 static void run_mover_run(reader *in)
 {
     c2d_mover_options options;
-    c2d_mover_result result;
+    c2d_mover_result result = {0};
     c2d_vec motion = read_move(in, 1, MOST_SOLIDS, &options);
-    c2d_status status = c2d_mover_run(pieces.shapes[0], pieces.rects[0], motion, &options, gather, NULL, &result);
+    c2d_status status = TRY((c2d_mover_result_free(&result), c2d_mover_run(pieces.shapes[0], pieces.rects[0], motion,
+                                                                           &options, gather, NULL, &result)));
 
     add_result(status, &result);
     c2d_mover_result_free(&result);
@@ -93,10 +95,11 @@ static void run_mover_run(reader *in)
 static void run_mover_run_body(reader *in)
 {
     c2d_mover_options options;
-    c2d_mover_result result;
+    c2d_mover_result result = {0};
     c2d_vec motion = read_move(in, MOST_PIECES, MOST_NEARBY, &options);
     c2d_body body = body_of(&pieces);
-    c2d_status status = c2d_mover_run_body(&body, motion, &options, gather, NULL, &result);
+    c2d_status status =
+        TRY((c2d_mover_result_free(&result), c2d_mover_run_body(&body, motion, &options, gather, NULL, &result)));
 
     add_result(status, &result);
     c2d_mover_result_free(&result);

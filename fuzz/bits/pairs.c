@@ -40,10 +40,10 @@ static void run_overlap_area(reader *in)
 
     read_pair(in, &a, &b);
     add_number(c2d_perimeter(&a.shape));
-    if (add_status(c2d_overlap_area(&a.shape, &b.shape, &area)))
+    if (add_status_of(c2d_overlap_area(&a.shape, &b.shape, &area)))
         add_number(area);
     if (a.shape.radius > 0 || b.shape.radius > 0 ||
-        !add_status(c2d_intersection(&s, &a.shape, &b.shape, storage, &collides)))
+        !add_status_of(c2d_intersection(&s, &a.shape, &b.shape, storage, &collides)))
         return;
     add_word(collides);
     if (collides)
@@ -85,7 +85,7 @@ static void run_minkowski_difference(reader *in)
     c2d_shape s;
 
     read_pair(in, &a, &b);
-    if (add_status(c2d_minkowski_difference(&s, &a.shape, c2d_center(&a.shape), &b.shape, storage)))
+    if (add_status_of(c2d_minkowski_difference(&s, &a.shape, c2d_center(&a.shape), &b.shape, storage)))
         add_shape(&s);
 }
 
@@ -145,14 +145,14 @@ static void run_bounce(reader *in)
     c2d_collision c;
     double mass = read_number(in);
 
-    if (add_status(c2d_check_mass(&mass)))
+    if (add_status_of(c2d_check_mass(&mass)))
         add_number(mass);
     c.normal = read_point(in);
     c.restitution = read_byte(in) / 255.0;
     c.mass_a = read_mass(in);
     c.mass_b = read_mass(in);
     c.friction = read_byte(in) & 1 ? 0 : read_size(in);
-    if (!add_status(c2d_check_collision(&c)))
+    if (!add_status_of(c2d_check_collision(&c)))
         return;
     CHECK(c2d_check(&va.x) == C2D_OK && c2d_check(&va.y) == C2D_OK && c2d_check(&vb.x) == C2D_OK &&
               c2d_check(&vb.y) == C2D_OK,

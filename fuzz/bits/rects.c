@@ -18,7 +18,7 @@ static bool add_derived(c2d_rect *rect)
 {
     c2d_shape s;
 
-    if (!add_status(c2d_rect_shape(&s, rect)))
+    if (!add_status_of(c2d_rect_shape(&s, rect)))
         return false;
     add_rect(rect);
     add_shape(&s);
@@ -32,7 +32,7 @@ static bool read_valid(reader *in, c2d_rect *rect)
 
     *rect = read_rect(in);
     rect->by_corners = read_byte(in) & 1;
-    return add_status(c2d_rect_shape(&s, rect));
+    return add_status_of(c2d_rect_shape(&s, rect));
 }
 
 static void run_rect_shape(reader *in)

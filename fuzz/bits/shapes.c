@@ -27,9 +27,9 @@ static void run_check(reader *in)
 {
     double x = read_number(in), size = read_number(in);
 
-    if (add_status(c2d_check(&x)))
+    if (add_status_of(c2d_check(&x)))
         add_number(x);
-    if (add_status(c2d_check_size(&size)))
+    if (add_status_of(c2d_check_size(&size)))
         add_number(size);
 }
 
@@ -88,7 +88,7 @@ static void run_hull_shape(reader *in)
     double radius = read_any(in);
     c2d_shape s;
 
-    add_made(c2d_hull_shape(&s, points, n, radius, storage), &s);
+    add_made(TRY(c2d_hull_shape(&s, points, n, radius, storage)), &s);
 }
 
 static void run_polygon(reader *in)
@@ -96,7 +96,7 @@ static void run_polygon(reader *in)
     size_t n = read_points(in, points, FEW_POINTS);
     double radius = read_any(in);
     c2d_shape s;
-    c2d_status status = c2d_polygon(&s, points, n, radius, storage);
+    c2d_status status = TRY(c2d_polygon(&s, points, n, radius, storage));
 
     add_made(status, &s);
     if (status == C2D_NOT_CONVEX)
@@ -128,7 +128,7 @@ static void run_outline(reader *in)
     if (c2d_outline_is_too_fine(&s.shape, tolerance) ||
         c2d_outline_room(&s.shape, tolerance) > sizeof corners / sizeof *corners)
         return;
-    if (add_status(c2d_outline_points(&s.shape, tolerance, corners, &count)))
+    if (add_status_of(c2d_outline_points(&s.shape, tolerance, corners, &count)))
         add_vecs(corners, count);
 }
 
@@ -138,7 +138,7 @@ static void run_hull(reader *in)
 
     for (size_t i = 0; i < n; i++)
         CHECK(c2d_check(&points[i].x) == C2D_OK && c2d_check(&points[i].y) == C2D_OK, "a point of read_points");
-    if (add_status(c2d_hull(points, n, storage, &count)))
+    if (add_status_of(c2d_hull(points, n, storage, &count)))
         add_vecs(storage, count);
 }
 

@@ -38,7 +38,7 @@ static void run_thin_sweep(reader *in)
     bool is_thin = read_sweep(in, &s, &sweep);
 
     add_word(is_thin);
-    if (!is_thin || !add_status(c2d_moved(&end, &s, NULL, sweep.motion, NULL)))
+    if (!is_thin || !add_status_of(c2d_moved(&end, &s, NULL, sweep.motion, NULL)))
         return;
     for (unsigned i = 0; i < 2; i++) {
         if (i == 1 && !c2d_thin_sweep_between(&s, &end, sweep.motion, &sweep))
@@ -97,12 +97,12 @@ static void run_union_hits(reader *in)
         return;
     c2d_grazes_init(&grazes);
     for (size_t i = 0; i < members.count; i++) {
-        add_status(c2d_grazes_add(&grazes, &sweep, members.shapes[i], i));
-        add_status(c2d_grazes_add_behind(&grazes, &sweep, members.shapes[i], i));
+        add_status_of(c2d_grazes_add(&grazes, &sweep, members.shapes[i], i));
+        add_status_of(c2d_grazes_add_behind(&grazes, &sweep, members.shapes[i], i));
     }
     add_number(c2d_grazes_block(&grazes));
     if (read_byte(in) & 1)
-        add_status(c2d_grazes_leave(&grazes, &s, &sweep));
+        add_status_of(c2d_grazes_leave(&grazes, &s, &sweep));
     hits = c2d_union_hits(&s, NULL, &sweep, &grazes);
     add_word(hits);
     for (size_t i = 0; i < hits; i++) {
@@ -124,9 +124,9 @@ static void run_union_gaps(reader *in)
     for (unsigned i = 0; i < 8; i++) {
         if (!read_thin(in, &s, &p, &q))
             continue;
-        if (add_status(c2d_union_gaps(&s, members.shapes, members.count, &gaps)))
+        if (add_status_of(c2d_union_gaps(&s, members.shapes, members.count, &gaps)))
             add_word(gaps);
-        if (add_status(c2d_union_surrounds(&s, members.shapes, members.count, &surrounds)))
+        if (add_status_of(c2d_union_surrounds(&s, members.shapes, members.count, &surrounds)))
             add_word(surrounds);
     }
 }

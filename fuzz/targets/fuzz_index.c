@@ -2,7 +2,8 @@
  * find exactly what trying all boxes finds: each item once, none that exact arithmetic says is met left out, none
  * visited that is clearly not. The tree is balanced, its boxes are tight and its links go both ways. All pairs of a
  * crowd of shapes are found, whatever part of them is wanted. All pairs take a number of steps in proportion to the
- * boxes and pairs. The order of places has each once. Lack of memory is a status and changes nothing. */
+ * boxes and pairs, also if memory runs out. The order of places has each once. Lack of memory is a status and changes
+ * no tree. */
 #include "../decode.h"
 #include "../integer.h"
 #include "../target.h"
@@ -733,9 +734,13 @@ static void all_pairs(reader *in, const model *m)
         for (unsigned j = i + 1; j < m->count; j++)
             hits += meet(&m->box[i], &m->box[j]);
     target_tests_by_box = read_byte(in) % 2 ? 256 : read_byte(in) % 8;
+    target_steps_done = 0;
     status = c2d_all_pairs(m->box, m->count, visit_pair, &p);
     if (status != C2D_OK) {
-        CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0 && p.found == 0, "pairs: %s", c2d_rule(status));
+        CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0, "pairs: %s", c2d_rule(status));
+        CHECK(target_steps_done <= most_steps(m->count, hits), "%lu steps until memory lacks", target_steps_done);
+        p.found = 0;
+        memset(p.seen, 0, sizeof p.seen);
         status = c2d_all_pairs(m->box, m->count, visit_pair, &p);
         CHECK(status == C2D_OK, "pairs again: %s", c2d_rule(status));
     }
@@ -790,7 +795,7 @@ static void crowd_pairs(reader *in, const model *m)
         p.crowd = &crowd;
         target_allocations_left = round == 0 ? (int)read_byte(in) : -1;
         status = c2d_shape_pairs(&crowd, visit_pair, &p);
-        CHECK(status == C2D_OK || (round == 0 && p.found == 0), "a crowd: %s", c2d_rule(status));
+        CHECK(status == C2D_OK || (round == 0 && status == C2D_NO_MEMORY), "a crowd: %s", c2d_rule(status));
         for (unsigned i = 0; i < m->count && round == 1; i++)
             for (unsigned j = i + 1; j < m->count; j++)
                 missed += meet(&boxes[i], &boxes[j]) && is_wanted(&crowd, i, j) &&

@@ -501,7 +501,7 @@ static void check_pairs(bool touching)
 
     target_allocations_left = fails_in;
     status = c2d_world_pairs(&world, touching, &found);
-    if (status != C2D_OK) { /* or it did without the memory, slowly */
+    if (status != C2D_OK) {
         CHECK(status == C2D_NO_MEMORY && target_allocations_left < 0 && found.count == 0, "status %d", (int)status);
         status = c2d_world_pairs(&world, touching, &found);
     }

@@ -1,15 +1,22 @@
-"""Calls with bodies while one allocation after another fails: MemoryError or the usual result, and nothing changes."""
+"""Calls while one allocation after another fails: MemoryError or the usual result, and nothing changes or leaks.
+
+Every public name has a call here, in tests/support/public_calls.py or a reason there to have none.
+"""
 
 from __future__ import annotations
 
+import gc
 import pickle
+import sys
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from lack_of_memory import fails
+from public_calls import ELSEWHERE, METHODS, SPACE, calls_of, public_names
 
+import collide2d
 from collide2d import Body, Chain, Circle, Polygon, Rect, Space, cast, decompose, from_geo, separate
 
 OUTLINE, HOLES = [(0, 0), (9, 0), (9, 9), (4, 4), (0, 9)], [[(1, 1), (2, 1), (1, 2)]]
@@ -85,16 +92,81 @@ CALLS: dict[str, Callable[[Any], Any]] = {
 }
 
 
+CALLS |= {name: call for name, call in SPACE.items() if name not in CALLS}
+
+
 def space_of_bodies() -> Space[Any]:
     solids: list[Any] = [("hero", HERO), ("level", AWAY), ("coast", COAST.move(0, 40)), ("wall", Rect(9, -9, 1, 12))]
     return Space([*solids, *((i, Rect(20 + i, 2 * i - 9, 1, 2)) for i in range(4))])
 
 
-def let_fail(call: Callable[[int], bool]) -> None:
-    """Lets one allocation after another fail, until ten calls in a row succeed: they make no more allocations."""
-    fine = which = 0
+def let_fail(call: Callable[[int], bool]) -> int:
+    """Lets one allocation after another fail, until ten calls in a row succeed: they make no more allocations.
+
+    Returns the number of failures.
+    """
+    fine = which = failures = 0
     while fine < 10 and which < 300:
-        fine, which = 0 if call(which) else fine + 1, which + 1
+        failed = call(which)
+        fine, which, failures = 0 if failed else fine + 1, which + 1, failures + failed
+    return failures
+
+
+OWN_BLOCKS = 4  # of a sweep itself, such as its numbers
+RECYCLED = {
+    "Shape": 10,
+    "Space": 40,
+}  # blocks that the interpreter keeps for dictionaries and lists; fewer than failures
+ROUNDS = 12  # in which the interpreter's lists of free objects grow less and less; a leak grows by as much in each
+PUBLIC = [name for name in public_names() if name not in ELSEWHERE]
+
+
+def kind_of(name: str) -> str:
+    """The class of a public name; "function" if it has none."""
+    kind = name.split(".")[0]
+    return kind if isinstance(getattr(collide2d, kind), type) else "function"
+
+
+KINDS = sorted({kind_of(name) for name in PUBLIC if calls_of(name)})
+
+
+def test_every_public_name_is_called() -> None:
+    assert len(PUBLIC) > 400
+    for name in PUBLIC:
+        kind, _, attribute = name.partition(".")
+        # A method of Shape is that of each of its subclasses.
+        assert calls_of(name) or attribute in {"Space": SPACE, "Shape": METHODS}.get(kind, ()), name
+    assert ELSEWHERE.keys() <= set(public_names())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_lack_of_memory_in_any_public_call_is_an_error(kind: str) -> None:
+    calls = [call for name in PUBLIC if kind_of(name) == kind for call in calls_of(name).values()]
+    expected = [call() for call in calls]
+
+    def sweep(scarce_pairs: bool) -> int:
+        """Lets all calls fail, and returns how many blocks of memory that has taken."""
+        gc.collect()
+        before = sys.getallocatedblocks()
+        for call, result in zip(calls, expected, strict=True):
+
+            def attempt(which: int, call: Callable[[], object] = call, result: object = result) -> bool:
+                failed, found = fails(which, call, scarce_pairs)
+                assert failed or found == result
+                return failed
+
+            let_fail(attempt)
+        gc.collect()
+        return sys.getallocatedblocks() - before
+
+    gc.freeze()  # the collector need not visit what was there before, nor the pairs of each attempt
+    gc.disable()
+    try:
+        assert any(sweep(scarce_pairs=k == 0) <= OWN_BLOCKS + RECYCLED.get(kind, 0) for k in range(ROUNDS))
+    finally:
+        gc.enable()
+        gc.unfreeze()
+    assert [call() for call in calls] == expected
 
 
 @pytest.mark.parametrize("name", VALUES)

@@ -35,6 +35,7 @@ BATCH = sorted((ROOT / "csrc" / "batch").glob("*.c"))
 COMPILER = os.environ.get("CC", "").split() or [*(["ccache"] if shutil.which("ccache") else []), "cc"]
 FLAGS = [
     "-std=c11", "-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-DFUZZ_STANDALONE",
+    "-g", "-fno-optimize-sibling-calls",  # by which fuzz/memory/allocations.py knows the line of each call
     "-DC2D_REALLOC=target_realloc", "-DC2D_STEPS=target_steps", "-DC2D_TESTS_BY_BOX=target_tests_by_box",
     f"-I{ROOT / 'csrc' / 'include'}",
 ]  # fmt: skip
@@ -142,6 +143,23 @@ def test_the_bits_of_every_function_of_the_header_are_compared() -> None:
     called = set(re.findall(r"\b(c2d_[a-z0-9_]+)\(", sources))
     assert len(functions) > 100
     assert functions <= called
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the linker and binutils of Linux tell who allocates")
+def test_every_allocation_fails_once(objects: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(FUZZ / "memory"))
+    memory = importlib.import_module("allocations")
+    report = memory.examine(compile_c(tmp_path / "memory", "-O0", *memory.MAIN, *objects[:-1], *memory.LINK))
+    assert not report.problems
+    assert report.verbs > 80
+    assert report.places > 180
+
+
+def test_no_small_input_of_the_lists_and_trees_is_wrong(objects: list[Path], tmp_path: Path) -> None:
+    output = run(compile_c(tmp_path / "scope", FUZZ / "scope" / "scope.c", *objects[:-1]))
+    cases = {name: int(number) for name, number in re.findall(r"(\w+) (\d+)", output)}
+    assert cases.keys() == {"heaps", "radix_sort", "rank_set", "buckets", "avl_tree", "tree", "hull"}
+    assert min(cases.values()) > 9_000
 
 
 REPLAY = """

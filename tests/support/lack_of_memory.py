@@ -13,6 +13,7 @@ import pytest
 # The arguments of set_nomemory: which allocation fails. They are made here because a pair that is made in the call is
 # recycled by the interpreter.
 SPANS = [(which, which + 1) for which in range(2000)]
+NUMBERS = list(range(2000))
 
 
 def hooks() -> Any:
@@ -29,16 +30,19 @@ def hooks() -> Any:
         pytest.skip("this Python has no _testcapi")
 
 
-def fails(which: int, call: Callable[[], Any]) -> tuple[bool, Any]:
+def fails(which: int, call: Callable[[], Any], scarce_pairs: bool = True) -> tuple[bool, Any]:
     """Whether a call fails if only one allocation fails, the one with this index, and its result if it does not.
 
     The call makes no function: Python 3.12 and 3.13 free a function's code twice if they cannot make it. Nor does it
     loop over dict.items(): Python 3.11 to 3.13 crash where they have memory for the iterator, but not for its pair. And
     no tool may watch the lines: each line of this file would allocate, outside the call, too.
+
+    scarce_pairs: False lets the interpreter recycle pairs, so that a call takes only the blocks that it leaks.
     """
     memory = hooks()
     result, failed = None, False
-    kept = [(i, i) for i in range(2000)]  # The interpreter recycles as many pairs: without these, a pair may fail, too.
+    # The interpreter recycles as many pairs: without these, a pair may fail, too.
+    kept = list(zip(NUMBERS, NUMBERS, strict=True)) if scarce_pairs else None
     memory.set_nomemory(*SPANS[which])
     try:
         result = call()

@@ -1,6 +1,7 @@
 /* All pairs of boxes that meet, or of the shapes in them. The grid searches as long as the number of its tests is in
  * proportion to the boxes and to the pairs that it finds. The remainder goes to a plane sweep, or to oriented_pairs.c
- * if many boxes meet whose shapes are apart. Tests are counted, not timed, so the choice depends on the input only. */
+ * if many boxes meet whose shapes are apart. Tests are counted, not timed, so the choice depends on the input only. A
+ * method that lacks memory ends the search: another one would finish it, but perhaps in quadratic time. */
 #include "../exact/allocate.h"
 #include "bounds.h"
 #include "grid.h"
@@ -52,17 +53,18 @@ static bool visit_open(void *context, uint32_t i, uint32_t j)
     return !r->ended;
 }
 
-/* C2D_OUT_OF_MEMORY, and C2D_OVER_BUDGET for more than most pairs: nothing was visited. */
+/* C2D_OVER_BUDGET: there are more than most pairs, and nothing was visited. */
 static c2d_search_status sweep_remainder(const c2d_ends *ends, const uint8_t *side, const c2d_wanted *wanted,
                                          open_entries *r, uint64_t most)
 {
     c2d_plane_sweep s;
     c2d_search_status status = C2D_OUT_OF_MEMORY;
     if (c2d_plane_sweep_open(&s, ends, side, r->n) == C2D_OK) {
-        if (most < UINT64_MAX && c2d_plane_sweep_count(&s, wanted) > most)
-            status = C2D_OVER_BUDGET;
-        else if (c2d_plane_sweep_visit(&s, wanted, visit_open, r) == C2D_OK)
+        uint64_t pairs = most < UINT64_MAX ? c2d_plane_sweep_count(&s, wanted) : 0;
+        if (pairs <= most && c2d_plane_sweep_visit(&s, wanted, visit_open, r) == C2D_OK)
             status = C2D_DONE;
+        else if (pairs > most && pairs < C2D_UNCOUNTED)
+            status = C2D_OVER_BUDGET;
     }
     c2d_plane_sweep_close(&s);
     return status;
@@ -71,7 +73,7 @@ static c2d_search_status sweep_remainder(const c2d_ends *ends, const uint8_t *si
 /* How the remainder is searched. */
 typedef enum method { SWEEP, SWEEP_IF_FEW, ORIENTED } method;
 
-/* C2D_OUT_OF_MEMORY: nothing was visited. C2D_OVER_BUDGET: there are too many pairs, or oriented frames do not help. */
+/* C2D_OVER_BUDGET: nothing was visited, as there are too many pairs, or oriented frames do not help. */
 static c2d_search_status search_remainder(const c2d_pair_search *p, const c2d_grid *g, method by)
 {
     open_entries r = {p, g, c2d_grid_first_open(g), 0, false};
@@ -121,11 +123,6 @@ static c2d_search_status search_by_budget(const c2d_pair_search *p, c2d_grid *g)
     }
     if (status == C2D_OVER_BUDGET)
         status = search_remainder(p, g, SWEEP);
-    if (status == C2D_OUT_OF_MEMORY) { /* slow is better than incomplete */
-        budget.allowed = UINT64_MAX;
-        budget.per_pair = 0;
-        status = c2d_grid_search(g, &budget);
-    }
     return status;
 }
 

@@ -107,7 +107,7 @@ static bool visit_boxes(void *context, uint32_t i, uint32_t j)
     return is_of_next_part || c2d_disc_hits_try(&s->hits, i, j);
 }
 
-/* Searches the bounds of the items, by default of all discs. C2D_OUT_OF_MEMORY: nothing was visited. */
+/* Searches the bounds of the items, by default of all discs. */
 static c2d_search_status search_boxes(part_search *s, const uint32_t *items, uint32_t count)
 {
     c2d_bounds *boxes = c2d_new_array(count, sizeof *boxes);
@@ -137,7 +137,7 @@ static uint32_t count_discs(const c2d_disc_search *all, uint32_t first, uint32_t
     return count;
 }
 
-/* Searches the discs of the part from a strip on by their bounds. C2D_OUT_OF_MEMORY: nothing was visited. */
+/* Searches the discs of the part from a strip on by their bounds. */
 static c2d_search_status search_remainder(part_search *s, const c2d_disc_search *all, uint32_t strip)
 {
     uint32_t end = s->last < all->cells.strips ? s->last + 1 : s->last, count = 0;
@@ -183,11 +183,11 @@ static void advance(strip_pair *a, const c2d_disc_cells *g, uint32_t strip)
     c2d_disc_strip_sort(&a->next, g, a->layer, strip + 1);
 }
 
-static void search_strips(part_search *s, const c2d_disc_search *all, strip_pair *a, strip_pair *b)
+static c2d_status search_strips(part_search *s, const c2d_disc_search *all, strip_pair *a, strip_pair *b)
 {
     const c2d_disc_cells *g = s->cells;
     uint64_t tests = 0, allowed = (uint64_t)TESTS_PER_DISC * count_discs(all, s->first, s->last);
-    bool limited = true, go_on = true;
+    bool go_on = true;
     c2d_disc_strip_sort(&a->next, g, a->layer, s->first);
     if (s->split > 0)
         c2d_disc_strip_sort(&b->next, g, b->layer, s->first);
@@ -196,16 +196,14 @@ static void search_strips(part_search *s, const c2d_disc_search *all, strip_pair
         if (s->split > 0)
             advance(b, g, strip);
         tests += tests_of(s, g, a, b);
-        if (limited && tests > allowed + TESTS_PER_PAIR * s->hits.found) {
-            if (search_remainder(s, all, strip) != C2D_OUT_OF_MEMORY)
-                return;
-            limited = false; /* slow is better than incomplete */
-        }
+        if (tests > allowed + TESTS_PER_PAIR * s->hits.found)
+            return search_remainder(s, all, strip) == C2D_OUT_OF_MEMORY ? C2D_NO_MEMORY : C2D_OK;
         if (s->split == 0 || s->within)
             go_on = search_within(s, a);
         if (s->split > 0)
             go_on = go_on && search_across(s, a, b);
     }
+    return C2D_OK;
 }
 
 static c2d_status search_cells(part_search *s, const c2d_disc_search *all)
@@ -216,7 +214,7 @@ static c2d_status search_cells(part_search *s, const c2d_disc_search *all)
     for (uint32_t k = 0; k < all->layer_count && !status; k++)
         status = open_strips(&layers[k], s, &all->layers[k]);
     if (!status)
-        search_strips(s, all, &layers[0], &layers[1]);
+        status = search_strips(s, all, &layers[0], &layers[1]);
     close_strips(&layers[0]);
     close_strips(&layers[1]);
     return status;

@@ -30,7 +30,7 @@ c2d_status c2d_disc_search_sort(c2d_disc_search *s, uint32_t section);
 uint32_t c2d_disc_search_largest(const c2d_disc_search *s);
 
 /* Visits the pairs of one of `parts` parts, which have about as many discs each. Each pair is of one part, whatever
- * their number. The sections are sorted. C2D_NO_MEMORY: no pair of this part was visited. */
+ * their number. The sections are sorted. C2D_NO_MEMORY: some were not visited. */
 c2d_status c2d_disc_search_part(const c2d_disc_search *s, uint32_t part, uint32_t parts, c2d_visit_pairs *visit,
                                 void *context);
 

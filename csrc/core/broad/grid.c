@@ -550,7 +550,6 @@ static bool needs_own_grid(const grid *g, const level *l)
     return l->crowded && g->search->depth < MAX_DEPTH && l->count <= g->n - g->n / 4;
 }
 
-/* C2D_OUT_OF_MEMORY: nothing was visited. */
 static c2d_search_status search_apart(const grid *g, const level *l)
 {
     const c2d_pair_search *p = g->search;
@@ -572,18 +571,16 @@ static c2d_search_status search_apart(const grid *g, const level *l)
 }
 
 /* Runs the next step: a level by itself, or the coarser levels from it. */
-static bool search_step(grid *g)
+static c2d_search_status search_step(grid *g)
 {
     const level *l = &g->level[g->searched];
     if (g->coarser)
-        return search_coarser(g);
+        return search_coarser(g) ? C2D_DONE : C2D_ENDED;
     if (g->at == first_of(g, g->searched) && needs_own_grid(g, l)) {
-        c2d_search_status progress = search_apart(g, l);
-        g->at = progress == C2D_DONE ? end_of(g, g->searched) : g->at;
-        if (progress == C2D_ENDED)
-            return false;
+        g->at = end_of(g, g->searched);
+        return search_apart(g, l);
     }
-    return search_own(g);
+    return search_own(g) ? C2D_DONE : C2D_ENDED;
 }
 
 /* ---- the interface ---- */
@@ -592,8 +589,9 @@ c2d_search_status c2d_grid_search(c2d_grid *g, c2d_search_budget *budget)
 {
     g->budget = budget;
     while (g->searched < g->levels) {
-        if (!search_step(g))
-            return C2D_ENDED;
+        c2d_search_status status = search_step(g);
+        if (status != C2D_DONE)
+            return status;
         if (g->at < end_of(g, g->searched))
             return C2D_OVER_BUDGET;
         g->searched += g->coarser;

@@ -33,13 +33,14 @@ typedef struct c2d_search_budget {
 
 typedef enum c2d_search_status { C2D_DONE, C2D_ENDED, C2D_OVER_BUDGET, C2D_OUT_OF_MEMORY } c2d_search_status;
 
-/* Visits the pairs without a budget; never C2D_OVER_BUDGET. C2D_OUT_OF_MEMORY: nothing was visited. */
+/* Visits the pairs without a budget; never C2D_OVER_BUDGET. C2D_OUT_OF_MEMORY: some pairs may not have been visited. */
 c2d_search_status c2d_pair_search_run(const c2d_pair_search *p);
 
 /* NULL: out of memory. Takes about 32 bytes a box. */
 c2d_grid *c2d_grid_open(const c2d_pair_search *p);
 void c2d_grid_close(c2d_grid *g);
-/* Continues the search. C2D_ENDED: a visit has ended it. C2D_OVER_BUDGET: the budget is used up. */
+/* Continues the search. C2D_ENDED: a visit has ended it. C2D_OVER_BUDGET: the budget is used up. C2D_OUT_OF_MEMORY ends
+ * it too. */
 c2d_search_status c2d_grid_search(c2d_grid *g, c2d_search_budget *budget);
 
 /* Whether the budget is used up. */

@@ -27,7 +27,7 @@ typedef struct oriented_search {
     void *context;
     uint32_t *order;    /* the shapes, sorted by direction */
     c2d_vec *direction; /* by shape; (0, 0): none */
-    bool ended;
+    bool ended, out_of_memory;
 } oriented_search;
 
 /* ---- directions ---- */
@@ -174,23 +174,25 @@ static c2d_wanted wanted_of(const oriented_search *t, bool halves)
 /* ---- the choice ---- */
 
 /* The number of pairs in the best frame, and that frame: for all shapes, and for pairs between the two halves.
- * Counting stops once a frame has few pairs. */
+ * Counting stops once a frame has few pairs, and without memory. */
 typedef struct choice {
     uint64_t pairs[2];
     int frame[2];
     uint64_t along_the_axes; /* of all shapes */
 } choice;
 
-static choice choose(const oriented_search *t, const uint32_t *order, uint32_t n)
+static choice choose(oriented_search *t, const uint32_t *order, uint32_t n)
 {
     choice c = {{UINT64_MAX, UINT64_MAX}, {0, 0}, UINT64_MAX};
-    for (int kind = 0; kind < FRAMES && c.pairs[0] / PAIRS_PER_SHAPE > n; kind++) {
+    for (int kind = 0; kind < FRAMES && c.pairs[0] / PAIRS_PER_SHAPE > n && !t->out_of_memory; kind++) {
         frame f = frame_of(t, order, n, kind);
         c2d_plane_sweep s;
-        bool open = open_sweep(t, &f, order, n, &s) == C2D_OK;
-        for (int halves = 0; open && halves < 2 && (!halves || c.pairs[0] / PAIRS_PER_SHAPE > n); halves++) {
+        t->out_of_memory = open_sweep(t, &f, order, n, &s) != C2D_OK;
+        for (int halves = 0; !t->out_of_memory && halves < 2 && (!halves || c.pairs[0] / PAIRS_PER_SHAPE > n);
+             halves++) {
             c2d_wanted w = wanted_of(t, halves);
             uint64_t pairs = c2d_plane_sweep_count(&s, &w);
+            t->out_of_memory = pairs == C2D_UNCOUNTED;
             c.frame[halves] = pairs < c.pairs[halves] ? kind : c.frame[halves];
             c.pairs[halves] = pairs < c.pairs[halves] ? pairs : c.pairs[halves];
             c.along_the_axes = kind == ALONG_THE_AXES && !halves ? pairs : c.along_the_axes;
@@ -239,15 +241,15 @@ static void sweep_part(oriented_search *t, const uint32_t *order, uint32_t n, in
     c2d_status status = open_sweep(t, &f, order, n, &s);
     status = status ? status : c2d_plane_sweep_visit(&s, &w, visit_part, &p);
     c2d_plane_sweep_close(&s);
-    if (status) /* out of memory: slow is better than incomplete */
-        try_all(t, order, n, &w);
+    t->out_of_memory |= status != C2D_OK;
 }
 
 /* Visits the pairs of n shapes; the depth of the recursion is at most the number of bits of n. */
 static void visit_parts(oriented_search *t, const uint32_t *order, uint32_t n, const choice *c)
 {
-    sweep_part(t, order, n, c->frame[is_divided(c, n)], is_divided(c, n));
-    for (int half = 0; half < 2 && is_divided(c, n) && !t->ended; half++) {
+    if (!t->out_of_memory)
+        sweep_part(t, order, n, c->frame[is_divided(c, n)], is_divided(c, n));
+    for (int half = 0; half < 2 && is_divided(c, n) && !t->ended && !t->out_of_memory; half++) {
         const uint32_t *first = half ? order + n / 2 : order;
         uint32_t count = half ? n - n / 2 : n / 2;
         c2d_wanted all = wanted_of(t, false);
@@ -263,7 +265,7 @@ static void visit_parts(oriented_search *t, const uint32_t *order, uint32_t n, c
 c2d_search_status c2d_oriented_pairs(const c2d_shape *const *shapes, const c2d_ends *ends, const uint8_t *side,
                                      uint32_t n, const c2d_wanted *wanted, c2d_visit_pair *visit, void *context)
 {
-    oriented_search t = {shapes, ends, side, *wanted, visit, context, NULL, NULL, false};
+    oriented_search t = {shapes, ends, side, *wanted, visit, context, NULL, NULL, false, false};
     t.order = c2d_new_array(n, sizeof *t.order);
     t.direction = c2d_new_array(n, sizeof *t.direction);
     c2d_radix_item *keys = c2d_new_array(n, sizeof *keys), *spare = c2d_new_array(n, sizeof *spare);
@@ -276,7 +278,7 @@ c2d_search_status c2d_oriented_pairs(const c2d_shape *const *shapes, const c2d_e
             bool is_better = c.pairs[0] < c.along_the_axes / MIN_GAIN || is_divided(&c, n);
             if (is_better)
                 visit_parts(&t, t.order, n, &c);
-            status = is_better ? C2D_DONE : C2D_OVER_BUDGET;
+            status = t.out_of_memory ? C2D_OUT_OF_MEMORY : is_better ? C2D_DONE : C2D_OVER_BUDGET;
         }
     }
     free(t.order);

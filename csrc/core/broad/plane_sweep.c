@@ -196,7 +196,7 @@ uint64_t c2d_plane_sweep_count(const c2d_plane_sweep *s, const c2d_wanted *wante
     }
     free(first);
     free(next);
-    return good ? count : UINT64_MAX;
+    return good ? count : C2D_UNCOUNTED;
 }
 
 /* ---- visiting ---- */

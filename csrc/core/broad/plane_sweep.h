@@ -33,7 +33,8 @@ typedef struct c2d_wanted {
 /* Must be closed, also after an error. side: by box, or NULL if all are on side 0. Takes about 90 bytes a box. */
 c2d_status c2d_plane_sweep_open(c2d_plane_sweep *s, const c2d_ends *boxes, const uint8_t *side, uint32_t n);
 void c2d_plane_sweep_close(c2d_plane_sweep *s);
-/* The number of pairs that meet; UINT64_MAX: out of memory. O(n log n). */
+/* The number of pairs that meet; C2D_UNCOUNTED: out of memory. O(n log n). */
+#define C2D_UNCOUNTED UINT64_MAX
 uint64_t c2d_plane_sweep_count(const c2d_plane_sweep *s, const c2d_wanted *wanted);
 /* Visits each pair that meets once, in no order; false from visit ends it. O(n log n + pairs). C2D_NO_MEMORY: nothing
  * was visited. */

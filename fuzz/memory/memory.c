@@ -1,0 +1,163 @@
+/* Lets the allocations of every verb of fuzz/bits fail, one after another. allocations.py builds and runs it:
+ *
+ *   memory INPUTS FAILURES    the first inputs of each verb. Each place that allocates fails FAILURES times in each
+ * verb and in either way; 0: whenever it allocates
+ *
+ * The ways: only one allocation fails, or it and all that follow. Then, for each call of the core:
+ * - it says C2D_NO_MEMORY, or its results have the same bits as with memory;
+ * - after one failure the same call succeeds, and it and all calls after it give the same bits: the failed call has
+ * changed nothing that can be seen;
+ * - no block is left, and the work is at most that of two successful calls: nothing is done more slowly instead.
+ *
+ * Prints a line for each verb and for each place: its distance from target_realloc, how often it failed, how often the
+ * call did without, and how often it allocated outside calls. */
+#include "memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_PLACES      1024
+#define MOST_ALLOCATIONS 100000
+
+/* The place of a call of target_realloc, and what has happened there. */
+typedef struct place {
+    const void *caller;
+    unsigned long failed, done_without, outside;
+    unsigned failures[2]; /* in the running verb, by way */
+} place;
+
+static place places[MOST_PLACES];
+static unsigned place_count;
+
+static unsigned place_of(const void *caller)
+{
+    unsigned i = 0;
+
+    while (i < place_count && places[i].caller != caller)
+        i++;
+    if (i == place_count) {
+        CHECK(i < MOST_PLACES, "too many places");
+        places[place_count++].caller = caller;
+    }
+    return i;
+}
+
+/* ---- allocations of a run ---- */
+
+enum { ONE, ALL_FROM, WAYS };
+
+static unsigned at[MOST_ALLOCATIONS]; /* by allocation: its place */
+static unsigned count;
+static long fails_at; /* the allocation that fails; -1: none */
+static int way;
+static bool has_failed;
+static long blocks;
+
+static bool refuse(const void *memory, const void *caller)
+{
+    unsigned where = place_of(caller), which = count;
+
+    if (!is_calling) {
+        places[where].outside++;
+    } else {
+        CHECK(count < MOST_ALLOCATIONS, "too many allocations");
+        at[count++] = where;
+        if (fails_at >= 0 && (way == ONE ? which == (unsigned long)fails_at : which >= (unsigned long)fails_at)) {
+            places[where].failed += which == (unsigned long)fails_at;
+            has_failed = true;
+            return true;
+        }
+    }
+    blocks += memory == NULL;
+    return false;
+}
+
+/* The linker's --wrap=free sends all calls here. */
+void __real_free(void *memory);
+void __wrap_free(void *memory);
+void __wrap_free(void *memory)
+{
+    blocks -= memory != NULL;
+    __real_free(memory);
+}
+
+/* ---- verbs ---- */
+
+static const verb *running;
+static unsigned input;
+
+static void print_context(void)
+{
+    fprintf(stderr, "verb %s, input %u: allocation %ld of %u fails%s\n", running->name, input, fails_at, count,
+            way == ONE ? "" : ", and all that follow");
+}
+
+static uint64_t run(long which, int how)
+{
+    uint64_t hash;
+
+    fails_at = which;
+    way = how;
+    count = 0;
+    has_failed = false;
+    calls_without_memory = 0;
+    target_steps_done = 0;
+    hash = hash_of(running, 0, input);
+    CHECK(blocks == 0, "%ld blocks are left", blocks);
+    return hash;
+}
+
+/* Returns how many failures there were. */
+static unsigned long let_fail(unsigned most, unsigned long *allocations)
+{
+    static unsigned order[MOST_ALLOCATIONS];
+    uint64_t hash = run(-1, ONE), again;
+    unsigned long steps = target_steps_done, failures = 0;
+    unsigned n = count;
+
+    *allocations += n;
+    memcpy(order, at, n * sizeof *order);
+    for (int how = 0; how < WAYS; how++)
+        for (unsigned k = 0; k < n; k++) {
+            place *p = &places[order[k]];
+            if (most > 0 && p->failures[how] >= most)
+                continue;
+            p->failures[how]++;
+            failures++;
+            again = run(k, how);
+            CHECK(has_failed, "it is not reached again");
+            CHECK(again == hash || (how == ALL_FROM && calls_without_memory > 0), "other results");
+            CHECK(target_steps_done <= 2 * steps, "%lu steps, with memory %lu", target_steps_done, steps);
+            p->done_without += calls_without_memory == 0;
+        }
+    CHECK(failures == 0 || run(-1, ONE) == hash, "other results afterwards");
+    return failures;
+}
+
+static void run_verb(const verb *v, unsigned inputs, unsigned most)
+{
+    unsigned long allocations = 0, failures = 0;
+
+    running = v;
+    for (unsigned i = 0; i < place_count; i++)
+        places[i].failures[ONE] = places[i].failures[ALL_FROM] = 0;
+    for (input = 0; input < inputs; input++)
+        failures += let_fail(most, &allocations);
+    printf("verb %s %lu %lu\n", v->name, allocations, failures);
+}
+
+int main(int argc, char **argv)
+{
+    unsigned inputs = argc > 1 ? (unsigned)atoi(argv[1]) : 100, most = argc > 2 ? (unsigned)atoi(argv[2]) : 1;
+
+    target_refuses = refuse;
+    target_context = print_context;
+    for (size_t t = 0; t <= TABLES; t++)
+        for (const verb *v = t < TABLES ? tables[t] : more_verbs; v->name; v++)
+            run_verb(v, inputs, most);
+    for (unsigned i = 0; i < place_count; i++)
+        printf("place %td %lu %lu %lu\n", (const char *)places[i].caller - (const char *)(uintptr_t)target_realloc,
+               places[i].failed, places[i].done_without, places[i].outside);
+    return fflush(stdout) == 0 ? 0 : 1;
+}
