@@ -1,7 +1,8 @@
 /* The bits of every result of collide2d.h over fixed random inputs, as one hash for each verb. A verb here is a
  * function of the header, or a few that are one operation.
  *
- * bits.c: the hash, the table and main / worlds.c: solids of a common frame / the other files: the verbs. */
+ * bits.c: the hash, the table and main / chosen.c: the inputs after the first thousand / worlds.c: solids of a common
+ * frame / the other files: the verbs. */
 #ifndef FUZZ_BITS_H
 #define FUZZ_BITS_H
 
@@ -51,6 +52,14 @@ extern const verb *const tables[TABLES];
 
 /* The hash of the results of a verb for one of the inputs of a seed. */
 uint64_t hash_of(const verb *v, uint64_t seed, uint64_t input);
+
+/* Inputs after the first thousand that notice changes of the core which those do not: mutants/run.py tells which are
+ * noticed. The last verb is NULL, and the last input of each is 0. */
+typedef struct chosen {
+    const char *verb;
+    const unsigned *inputs;
+} chosen;
+extern const chosen chosen_inputs[];
 
 /* ---- inputs ---- */
 

@@ -152,6 +152,63 @@ static void run_turn_parts(reader *in)
     }
 }
 
+/* A point or a motion at a corner of a shape: k edges along it and l edges aside. */
+static c2d_vec by_edge(const c2d_shape *s, unsigned corner, int k, int l, bool from_corner)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    c2d_vec p = v[corner % s->count], q = v[(corner + 1) % s->count], e = {q.x - p.x, q.y - p.y};
+
+    if (e.x == 0 && e.y == 0)
+        e.x = 1;
+    return c2d_v((from_corner ? p.x : 0) + k * e.x - l * e.y, (from_corner ? p.y : 0) + k * e.y + l * e.x);
+}
+
+/* Pivots on normals of edges and motions along and across them, so that derivatives of the gap are 0 at touching
+ * starts. */
+static void run_turn_touching(reader *in)
+{
+    unsigned how = read_byte(in), corners = read_byte(in), edges = read_byte(in), angles = read_byte(in);
+    double angle = angles & 1 ? 45 * ((double)(angles >> 4) - 8) : ldexp((double)(angles >> 1) - 64, -(int)(how >> 5));
+    c2d_hit hit;
+    bool hits;
+    c2d_status status;
+
+    read_pair(in, &a, &b);
+    const c2d_shape *of_edge = how & 1 ? &a.shape : &b.shape, *of_corner = how & 2 ? &a.shape : &b.shape;
+    c2d_vec corner = by_edge(of_corner, corners & 15, 0, 0, true);
+    c2d_vec aside = by_edge(of_edge, corners >> 4, 0, (int)(edges % 5) - 2, false);
+    c2d_vec pivot = c2d_v(corner.x + aside.x, corner.y + aside.y);
+    motion = how & 4 ? c2d_v(0, 0)
+                     : by_edge(of_edge, corners >> 4, (int)(edges >> 3 & 3) - 1,
+                               how & 8 ? (int)(edges >> 5 & 3) - 1 : 0, false);
+    status = c2d_turn_cast(&a.shape, NULL, angle, how & 16 ? &pivot : NULL, motion, &b.shape, 1, room, &hits, &hit);
+    add_cast(status, hits, &hit);
+}
+
+/* Turns by numbers that may be any. */
+static void run_turn_refused(reader *in)
+{
+    unsigned how = read_byte(in);
+    c2d_vec about = read_point(in);
+    double angle = how & 1 ? read_number(in) : read_turn(in);
+    c2d_bounds box;
+    c2d_hit hit;
+    bool hits;
+    c2d_status status;
+
+    read_bodies(in, &a, &b);
+    motion = how & 2 ? read_point(in) : c2d_v(0, 0);
+    if (how & 4)
+        (how & 8 ? &about : &motion)->x = read_number(in);
+    if (how & 16)
+        (how & 32 ? &about : &motion)->y = read_number(in);
+    status = c2d_turn_cast(&a.shape, solid_rect(&a), angle, how & 64 ? &about : NULL, motion, &b.shape, 1, room, &hits,
+                           &hit);
+    add_cast(status, hits, &hit);
+    if (add_status(c2d_turn_bounds(&a.shape, solid_rect(&a), angle, how & 64 ? &about : NULL, motion, &box)))
+        add_bounds(box);
+}
+
 const verb motion_verbs[] = {{"moved_sweep", run_moved},
                              {"cast", run_cast},
                              {"raycast", run_raycast},
@@ -160,4 +217,6 @@ const verb motion_verbs[] = {{"moved_sweep", run_moved},
                              {"cast_both", run_cast_both},
                              {"turn_cast", run_turn_cast},
                              {"turn_parts", run_turn_parts},
+                             {"turn_touching", run_turn_touching},
+                             {"turn_refused", run_turn_refused},
                              {NULL, NULL}};

@@ -106,4 +106,25 @@ static void run_mover_run_body(reader *in)
     c2d_tree_free(&tree);
 }
 
-const verb mover_verbs[] = {{"mover_run", run_mover_run}, {"mover_run_body", run_mover_run_body}, {NULL, NULL}};
+/* Few obstacles, which the body usually overlaps: it is stuck and may only leave, or is pushed out however far. */
+static void run_overlapping(reader *in, double max_push)
+{
+    c2d_mover_options options;
+    c2d_mover_result result;
+    c2d_vec motion = read_move(in, MOST_PIECES, 4, &options);
+    c2d_body body = body_of(&pieces);
+
+    options.max_push = max_push;
+    add_result(c2d_mover_run_body(&body, motion, &options, gather, NULL, &result), &result);
+    c2d_mover_result_free(&result);
+    c2d_tree_free(&tree);
+}
+
+static void run_mover_leave(reader *in) { run_overlapping(in, 0); }
+static void run_mover_push(reader *in) { run_overlapping(in, INFINITY); }
+
+const verb mover_verbs[] = {{"mover_run", run_mover_run},
+                            {"mover_run_body", run_mover_run_body},
+                            {"mover_leave", run_mover_leave},
+                            {"mover_push", run_mover_push},
+                            {NULL, NULL}};

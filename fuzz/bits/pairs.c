@@ -162,6 +162,22 @@ static void run_bounce(reader *in)
     add_vec(vb);
 }
 
+/* By numbers that may be any. */
+static void run_check_collision(reader *in)
+{
+    unsigned how = read_byte(in);
+    c2d_collision c = {.normal = read_point(in), .restitution = 0.5, .mass_a = 1, .mass_b = INFINITY};
+    double *numbers[] = {&c.normal.x, &c.normal.y, &c.restitution, &c.mass_a, &c.mass_b, &c.friction};
+
+    *numbers[how % 6] = read_number(in);
+    if (how & 64)
+        *numbers[how / 8 % 6] = how & 128 ? INFINITY : 0;
+    if (!add_status(c2d_check_collision(&c)))
+        return;
+    for (unsigned i = 0; i < 6; i++)
+        add_number(*numbers[i]);
+}
+
 static void run_slide(reader *in)
 {
     c2d_vec v = read_point(in), normal = read_point(in);
@@ -186,5 +202,6 @@ const verb pair_verbs[] = {{"relate", run_relate},
                            {"separate", run_separate},
                            {"separate_more", run_separate_more},
                            {"bounce", run_bounce},
+                           {"check_collision", run_check_collision},
                            {"slide", run_slide},
                            {NULL, NULL}};

@@ -132,6 +132,22 @@ static void run_outline(reader *in)
         add_vecs(corners, count);
 }
 
+/* How much memory its corners take. */
+static void run_outline_room(reader *in)
+{
+    static solid s;
+    draft d;
+    double tolerance;
+
+    in->most = DRAFT_POINTS;
+    read_draft(in, &d);
+    draft_make(&d, &s);
+    tolerance = read_size(in);
+    add_word(c2d_outline_is_too_fine(&s.shape, tolerance));
+    if (!c2d_outline_is_too_fine(&s.shape, tolerance))
+        add_word(c2d_outline_room(&s.shape, tolerance));
+}
+
 static void run_hull(reader *in)
 {
     size_t n = read_points(in, points, 128), count;
@@ -217,6 +233,49 @@ static void run_turn(reader *in)
     add_vecs(corners, 4);
 }
 
+/* A point in the domain. */
+static c2d_vec read_checked(reader *in)
+{
+    c2d_vec p = read_point(in);
+
+    CHECK(c2d_check(&p.x) == C2D_OK && c2d_check(&p.y) == C2D_OK, "a coordinate");
+    return p;
+}
+
+/* Half the distance to the next double, so that the sum is halfway between two. */
+static double half_ulp(double x) { return (ulps_off(x, 1) - x) / 2; }
+
+/* By angles whose sines multiply to less than any double. The first coordinates of a point and the pivot cancel, or
+ * their sum is halfway between two doubles: then the sine decides. */
+static void run_turn_tiny(reader *in)
+{
+    unsigned how = read_byte(in);
+    double sine, cosine;
+    c2d_vec p = read_checked(in), q = read_checked(in), pivot = read_checked(in), corners[4];
+
+    c2d_sincos(ldexp(read_angle(in), -600 - (int)(2 * (how >> 2))), &sine, &cosine);
+    if (how & 1)
+        p = c2d_v(-pivot.x, -pivot.y);
+    else if (how & 2)
+        p = c2d_v(half_ulp(pivot.x), -half_ulp(pivot.y));
+    add_vec(c2d_turn(p, sine, cosine, pivot));
+    c2d_turn_box(p, q, sine, cosine, pivot, corners);
+    add_vecs(corners, 4);
+}
+
+static void run_angle_of(reader *in)
+{
+    unsigned how = read_byte(in);
+    c2d_vec v = read_checked(in);
+
+    if (how % 4 == 1)
+        v = how & 4 ? c2d_v(0, v.y) : c2d_v(v.x, 0);
+    if (how % 4 == 2)
+        v = how & 4 ? c2d_v(v.x, v.x) : c2d_v(-v.y, v.y);
+    if (v.x != 0 || v.y != 0)
+        add_number(c2d_angle_of(v));
+}
+
 static void run_copy(reader *in)
 {
     static solid s;
@@ -245,10 +304,13 @@ const verb shape_verbs[] = {{"check", run_check},
                             {"area_center", run_draft},
                             {"hull", run_hull},
                             {"outline", run_outline},
+                            {"outline_room", run_outline_room},
                             {"move_points", run_move_points},
                             {"rotate_points", run_rotate_points},
                             {"scale_points", run_scale_points},
                             {"place_points", run_place_points},
                             {"sincos", run_sincos},
                             {"turn", run_turn},
+                            {"turn_tiny", run_turn_tiny},
+                            {"angle_of", run_angle_of},
                             {NULL, NULL}};

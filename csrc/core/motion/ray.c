@@ -113,17 +113,17 @@ static void enter_disc(const c2d_ray *ray, c2d_ray_entry *e)
 
 /* ---- two axis-aligned cores ---- */
 
-/* The difference on one axis, seen along the motion: the coordinates of the near and the far side. */
+/* They have so few vertices that their cast is a canonical image: 0 <= motion.y <= motion.x, and motion.x is not 0. */
+
+/* The difference on one axis. */
 typedef struct slab {
     double near_side, far_side, speed;
     double in, out; /* when the ray enters and leaves the grown slab */
-    bool ahead;     /* the motion is toward greater coordinates */
 } slab;
 
 static inline slab slab_of(double lo, double hi, double motion, double grown)
 {
-    bool ahead = motion > 0;
-    slab s = {ahead ? lo : -hi, ahead ? hi : -lo, fabs(motion), -INFINITY, INFINITY, ahead};
+    slab s = {lo, hi, motion, -INFINITY, INFINITY};
     double in = s.near_side - grown, out = s.far_side + grown;
     if (s.speed > 0) {
         s.in = in / s.speed;
@@ -151,9 +151,9 @@ static inline slab surely(const slab *s, double sure)
 static inline uint32_t box_vertex(bool right, bool upper) { return upper ? (right ? 2 : 3) : (right ? 1 : 0); }
 
 /* The face across an axis through which the ray enters, as an edge of both boxes. */
-static inline c2d_walk_edge box_edge(const c2d_ray *ray, bool x_axis, bool ahead)
+static inline c2d_walk_edge box_edge(const c2d_ray *ray, bool x_axis)
 {
-    uint32_t of_b = x_axis ? (ahead ? 3 : 1) : (ahead ? 0 : 2), of_a = (of_b + 2) & 3;
+    uint32_t of_b = x_axis ? 3 : 0, of_a = (of_b + 2) & 3;
     bool a_box = ray->a->form == C2D_BOX, b_box = ray->b->form == C2D_BOX;
     c2d_walk_edge e = {a_box ? of_a : 0, b_box ? of_b : 0, a_box ? (of_a + 1) & 3 : 0, b_box ? (of_b + 1) & 3 : 0,
                        a_box && b_box ? C2D_OF_NEITHER
@@ -176,11 +176,11 @@ static void enter_box(const c2d_ray *ray, c2d_ray_entry *e)
         return;
     bool x_axis = x.in > y.in;
     e->has_face = true;
-    e->face = box_edge(ray, x_axis, x_axis ? x.ahead : y.ahead);
+    e->face = box_edge(ray, x_axis);
     e->t = e->line_t = in;
     double across = in * (x_axis ? m.y : m.x), low = x_axis ? lo.y : lo.x, high = x_axis ? hi.y : hi.x;
     bool over = (across >= low) & (across <= high);
-    e->normal = x_axis ? c2d_v(x.ahead ? -1 : 1, 0) : c2d_v(0, y.ahead ? -1 : 1);
+    e->normal = x_axis ? c2d_v(-1, 0) : c2d_v(0, -1);
     if (ray->sure > 0 && over) {
         const slab *s = x_axis ? &x : &y;
         double t = (s->near_side - ray->sure) / s->speed, at = t * (x_axis ? m.y : m.x);
@@ -190,20 +190,20 @@ static void enter_box(const c2d_ray *ray, c2d_ray_entry *e)
         e->hit = c2d_max(c2d_max(sure_x.in, sure_y.in), 0) < c2d_min(c2d_min(sure_x.out, sure_y.out), 1);
     }
     if (ray->radius == 0) {
-        double sharp_x = x.speed > 0 ? x.near_side / x.speed : -INFINITY;
+        double sharp_x = x.near_side / x.speed;
         double sharp_y = y.speed > 0 ? y.near_side / y.speed : -INFINITY;
-        bool sharp = sharp_x == sharp_y ? x.speed >= y.speed : sharp_x > sharp_y;
+        bool sharp = sharp_x >= sharp_y;
         e->has_sharp = true;
         e->has_rival = sharp_x == sharp_y && x.speed == y.speed;
-        e->sharp = box_edge(ray, sharp, sharp ? x.ahead : y.ahead);
-        e->rival = box_edge(ray, !sharp, sharp ? y.ahead : x.ahead);
+        e->sharp = box_edge(ray, sharp);
+        e->rival = box_edge(ray, !sharp);
         e->sharp_t = sharp ? sharp_x : sharp_y;
         double at = e->sharp_t * (sharp ? m.y : m.x);
         e->over = sharp ? (at >= lo.y) & (at <= hi.y) : (at >= lo.x) & (at <= hi.x);
-        e->normal = sharp ? c2d_v(x.ahead ? -1 : 1, 0) : c2d_v(0, y.ahead ? -1 : 1);
+        e->normal = sharp ? c2d_v(-1, 0) : c2d_v(0, -1);
     }
     if (!over) {
-        bool right = x_axis ? !x.ahead : across > high, upper = x_axis ? across > high : !y.ahead;
+        bool right = !x_axis && across > high, upper = x_axis && across > high;
         e->j = b->form == C2D_BOX ? box_vertex(right, upper) : 0;
         e->i = a->form == C2D_BOX ? box_vertex(!right, !upper) : 0;
         e->v = c2d_v(right ? hi.x : lo.x, upper ? hi.y : lo.y);

@@ -195,12 +195,13 @@ static size_t drop_repeats(c2d_vec *cycle, size_t n)
     return count;
 }
 
-/* Whether a cycle without repeats runs once around a convex polygon: all turns have one direction, no edge reverses the
- * previous one, and the edges change between rightward and leftward exactly twice. A cycle on one line also passes.
- * *way: the direction in which it turns at every point, 1 toward +y; 0 if it goes straight on at some. */
+/* Whether a cycle without repeats runs once around a convex polygon: all turns have one direction, and the edges change
+ * between rightward and leftward exactly twice. Then no edge reverses the previous one: such an edge would be one of
+ * the two changes, and all edges would lead to one side of its line. A cycle on one line also passes. *way: the
+ * direction in which it turns at every point, 1 toward +y; 0 if it goes straight on at some. */
 static bool is_convex_cycle(const c2d_vec *cycle, size_t n, int *way)
 {
-    size_t left = 0, right = 0, back = 0, changes = 0;
+    size_t left = 0, right = 0, changes = 0;
     for (size_t i = 0; i < n; i++) {
         size_t next = i + 1 < n ? i + 1 : 0, last = next + 1 < n ? next + 1 : 0;
         c2d_vec p = cycle[i], q = cycle[next], r = cycle[last];
@@ -209,12 +210,11 @@ static bool is_convex_cycle(const c2d_vec *cycle, size_t n, int *way)
         left += turn > 0;
         right += turn < 0;
         changes += forward != onward;
-        back += turn == 0 && forward != onward;
     }
     *way = left == n ? 1 : right == n ? -1 : 0;
     if (left == 0 && right == 0)
         return true;
-    return (left == 0 || right == 0) && back == 0 && changes == 2;
+    return (left == 0 || right == 0) && changes == 2;
 }
 
 static void reverse(c2d_vec *points, size_t n)
