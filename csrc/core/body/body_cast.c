@@ -208,7 +208,7 @@ c2d_status c2d_body_cast(const c2d_body *a, c2d_vec motion, const c2d_body *b, c
     pair_search pairs = {a, b, 0, motion, options, room, &first, C2D_OK};
     *hits = false;
     c2d_status status = cast_pairs(&pairs);
-    if (!status && !options.touching && !(*hits && out->depth > 0))
+    if (!status && !options.touching && (!*hits || out->depth == 0))
         status = add_unions(&pairs);
     if (status)
         *hits = false;

@@ -4,6 +4,8 @@
  * upper end are evaluated accurately, and the least of their distances is the answer. */
 #include "minkowski.h"
 
+#include <assert.h>
+
 typedef const c2d_shape *shape;
 
 /* The normal if all directions are equally short: concentric circles and equal points. */
@@ -159,7 +161,7 @@ static bool feature_of(const candidates *s, const candidate *c, feature *f)
         return end_sign(of, first ? c->edge : next, r) < 0 && end_sign(other, c->vertex, f->end) < 0;
     f->side = c2d_orient_sign(p, q, r);
     bool over_end = past == 0 || left == 0;
-    return (of->count == 2 || f->side < 0) && !(over_end && end_sign(other, c->vertex, f->end) > 0);
+    return (of->count == 2 || f->side < 0) && (!over_end || end_sign(other, c->vertex, f->end) <= 0);
 }
 
 static double gap_of(const feature *f, double ra, double rb)
@@ -359,7 +361,8 @@ static c2d_nearest cores_apart(shape a, shape b)
 static bool vertex_on_segment(shape s, shape t, c2d_vec *common)
 {
     const c2d_vec *sv = c2d_vertices(s), *tv = c2d_vertices(t);
-    for (uint32_t i = 0; t->count == 2 && i < s->count; i++)
+    assert(t->count == 2);
+    for (uint32_t i = 0; i < s->count; i++)
         if (c2d_segment_sign(sv[i], tv[0], tv[1], 0, 0) == 0) {
             *common = sv[i];
             return true;

@@ -407,7 +407,7 @@ static void write_hit(c2d_turn_query *query, way *w, double t_max, c2d_hit *out)
 static bool hits_at_start(const c2d_turn_query *query, c2d_relation relation, bool moves, c2d_hit *out)
 {
     c2d_contact contact;
-    if (relation == C2D_APART || (relation == C2D_TOUCHING && !(moves && c2d_turn_enters(query))))
+    if (relation == C2D_APART || (relation == C2D_TOUCHING && (!moves || !c2d_turn_enters(query))))
         return false;
     c2d_find_contact(query->a, query->b, &contact);
     c2d_hit hit = {0, c2d_mean_point(&contact), contact.normal, contact.depth};
