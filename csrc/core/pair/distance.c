@@ -579,8 +579,8 @@ static c2d_nearest in_order_features(shape a, shape b)
         return points(a, b);
     if (a->form == C2D_POINT && b->form == C2D_SEGMENT)
         return point_segment(a, b);
-    bool aligned_a = a->form == C2D_POINT || a->form == C2D_BOX;
-    return aligned_a && b->form == C2D_BOX ? aligned(a, b) : nearest_of_cores(a, b);
+    bool both_aligned = (a->form == C2D_POINT || a->form == C2D_BOX) && b->form == C2D_BOX;
+    return both_aligned ? aligned(a, b) : nearest_of_cores(a, b);
 }
 
 c2d_nearest c2d_nearest_features(const c2d_shape *a, const c2d_shape *b)

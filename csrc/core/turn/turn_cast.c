@@ -241,7 +241,8 @@ static c2d_vec corner_normal(const c2d_turn_query *query, c2d_vec n)
         j = c2d_dot(c2d_sub(b[k], b[j]), n) > 0 ? k : j;
     c2d_vec v = c2d_sub(query->turned[i], c2d_sub(b[j], query->pivot));
     double length = c2d_norm(v);
-    return length > 0 && length <= query->radius + 4 * query->error ? c2d_mul(v, 1 / length) : n;
+    bool is_corner = length > 0 && length <= query->radius + 4 * query->error;
+    return is_corner ? c2d_mul(v, 1 / length) : n;
 }
 
 /* As retreat, of a screw motion. */
