@@ -438,3 +438,14 @@ def test_threads_share_arrays() -> None:
     for thread in threads:
         thread.join()
     assert all(np.array_equal(got[i], want) for i in range(4))
+
+
+def test_a_masked_row_of_either_side_has_no_answer() -> None:
+    """Each side alone decides, also for the verbs that fill the answers of a block row by row."""
+    whole, masked = Circles([[0, 0, 1], [0, 0, 2]]), Circles([[0, 0, 1], [np.nan, 0, 1]], invalid="nan")
+    for a, b in ((whole, masked), (masked, whole)):
+        assert a.contains(b).tolist() == [True, False]
+        assert np.isnan(a.closest_points(b)).tolist() == [[[False, False], [True, True]]] * 2
+    ways = [[-2, 0, 2, 0], [-2, 0, 2, 0]]
+    for circles, segments in ((masked, ways), (whole, [ways[0], [np.nan, 0, 2, 0]])):
+        assert np.isnan(circles.clip(Segments(segments, invalid="nan")).t_in).tolist() == [False, True]

@@ -53,7 +53,7 @@ static c2d_status add_still(const c2d_body *a, size_t i, c2d_vec motion, const c
     if (status)
         return status;
     status = c2d_union_surrounds(&swept, touched.shapes, touched.count, &surrounds);
-    if (!status && surrounds) {
+    if (surrounds) { /* never with an error */
         c2d_contact contact;
         c2d_find_contact(&swept, touched.shapes[0], &contact);
         c2d_hit hit = {0, contact.points[0], contact.normal, 0};

@@ -124,7 +124,8 @@ static void touch_at_end(const c2d_cast_query *query, const c2d_contact *contact
     bool hits = false;
     if (ray->radius == 0)
         c2d_cast(ray->a, query->rect, c2d_mul(ray->motion, 2), ray->b, query->room, &hits, &longer);
-    if (hits && longer.depth == 0)
+    assert(!hits || longer.depth == 0); /* it starts here, too */
+    if (hits)
         hit.normal = longer.normal;
     *out = hit;
 }

@@ -728,7 +728,7 @@ static bool crossing(c2d_vec p, c2d_vec q, shape s, uint32_t j, c2d_vec *common)
 }
 
 /* The line p q crosses two edges of s between their ends, or none. Finds where the segment p q crosses the first of
- * them that it does cross. */
+ * them. */
 static bool first_crossing(c2d_vec p, c2d_vec q, shape s, c2d_vec *common)
 {
     const c2d_vec *v = c2d_vertices(s);
@@ -736,7 +736,7 @@ static bool first_crossing(c2d_vec p, c2d_vec q, shape s, c2d_vec *common)
     if (c2d_orient_sign(p, q, v[right]) >= 0 || c2d_orient_sign(p, q, v[left]) <= 0)
         return false;
     uint32_t j = last_beside(s, right, left, p, q, 1), k = last_beside(s, left, right, p, q, -1);
-    return crossing(p, q, s, j < k ? j : k, common) || crossing(p, q, s, j < k ? k : j, common);
+    return crossing(p, q, s, j < k ? j : k, common); /* its ends are not in s, so it crosses both edges or none */
 }
 
 /* A common point of cores that meet: a vertex of one in the other, or a crossing of two edges. */
