@@ -34,9 +34,17 @@ class Condition:
     decision: str
     index: int  # of the condition in the decision
 
-    @property
-    def name(self) -> str:
-        return f"{self.file}: {self.function}: {self.text} in {self.decision}"
+
+def names_of(conditions: Iterable[Condition]) -> dict[Condition, str]:
+    """A name for each: without its line, and with its decision only where a function has the same condition in two."""
+    decisions = defaultdict(set)
+    short = {condition: f"{condition.file}: {condition.function}: {condition.text}" for condition in conditions}
+    for condition, name in short.items():
+        decisions[name].add(condition.decision)
+    return {
+        condition: name if len(decisions[name]) == 1 else f"{name} in {condition.decision}"
+        for condition, name in short.items()
+    }
 
 
 @dataclass

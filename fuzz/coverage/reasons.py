@@ -37,11 +37,11 @@ def condition_reasons(text: str) -> Iterator[tuple[str, str]]:
 
 
 def is_in_source(name: str, source: Source) -> bool:
-    """Whether the decision of a name is in its file: the code of another processor is, though nothing compiles it."""
+    """Whether the condition of a name is in its file: the code of another processor is, though nothing compiles it."""
     file, function, rest = name.split(": ", 2)
     condition, _, decision = rest.partition(" in ")
     text = " ".join(re.sub(r"/\*.*?\*/", " ", source(file), flags=re.DOTALL).split())
-    return function in text and condition in decision and decision in text
+    return function in text and condition in text and decision in text
 
 
 def names_tests(why: str) -> bool:

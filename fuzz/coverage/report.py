@@ -24,8 +24,9 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from counts import Condition, Counts, NotMeasuredError, read_counts
+from counts import Condition, Counts, NotMeasuredError, names_of, read_counts
 from programs import CSRC, ROOMS, ROOT, Programs, ToolError, Tools, has_avx512
 from reasons import code_reasons, condition_reasons, names_tests, stale
 
@@ -110,22 +111,28 @@ def taken(found: dict[str, Counts]) -> float:
 def by_name(conditions: dict[Condition, bool]) -> dict[str, bool]:
     """Whether all conditions of a name were shown; a function may have a decision twice."""
     shown: dict[str, bool] = {}
-    for condition, is_shown in conditions.items():
-        shown[condition.name] = shown.get(condition.name, True) and is_shown
+    for condition, name in names_of(conditions).items():
+        shown[name] = shown.get(name, True) and conditions[condition]
     return shown
+
+
+class Undecided(NamedTuple):
+    name: str
+    condition: Condition
+    why: str | None
 
 
 def undecided(
     conditions: dict[Condition, bool], reasons: dict[str, str], cold: Iterable[tuple[str, int]], *, has_tests: bool
-) -> Iterator[tuple[Condition, str | None]]:
+) -> Iterator[Undecided]:
     """The conditions that were not shown, each with its reason. A line that was not reached has its own."""
     cold = set(cold)
-    for condition, shown in conditions.items():
-        if not shown:
-            why = reasons.get(condition.name)
+    for condition, name in names_of(conditions).items():
+        if not conditions[condition]:
+            why = reasons.get(name)
             if (condition.file, condition.line) in cold:
                 why = why or "its line is not reached"
-            yield condition, None if has_tests and why and names_tests(why) else why
+            yield Undecided(name, condition, None if has_tests and why and names_tests(why) else why)
 
 
 # ---- the command -----------------------------------------------------------------------------------------------------
@@ -169,10 +176,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reasons = list(condition_reasons((HERE / "undecided.txt").read_text(encoding="utf-8")))
     left = list(undecided(conditions, dict(reasons), lines.explained, has_tests=has_tests))
     print("\nnot shown to decide:")
-    for condition, why in left:
-        print(
-            f"line {condition.line}, condition {condition.index + 1}\n{condition.name}\n    {why or 'NO REASON GIVEN'}"
-        )
+    for name, condition, why in left:
+        print(f"line {condition.line}, condition {condition.index + 1} of {condition.decision}")
+        print(f"{name}\n    {why or 'NO REASON GIVEN'}")
 
     judged = [(name, why) for name, why in reasons if has_tests or is_core(name)]
     wrong = list(stale(judged, by_name(conditions), source, has_tests=has_tests))
@@ -185,7 +191,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if taken(core) < LEAST_BRANCHES:
         wrong.append(f"less than {LEAST_BRANCHES:.0%} of the branches of the core were taken")
     print("\n".join(["", *wrong]))
-    without = sum(why is None for _, why in left)
+    without = sum(one.why is None for one in left)
     print(
         f"{len(conditions) - len(left)} of {len(conditions)} conditions shown to decide, {len(left) - without} with a "
         f"reason, {without} without; {'with' if has_avx512() else 'without'} AVX-512, {time.monotonic() - start:.0f} s"
