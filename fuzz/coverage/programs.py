@@ -20,6 +20,7 @@ HOOKS = ["-DC2D_REALLOC=target_realloc", "-DC2D_STEPS=target_steps", "-DC2D_TEST
 FLAGS = ["-std=c11", "-O1", "-w", "-DNDEBUG", "-ffp-contract=off", "-fPIC", f"-I{CSRC / 'include'}"]
 PROFILE = "-fprofile-instr-generate"
 COUNTERS = [PROFILE, "-fcoverage-mapping", "-fcoverage-mcdc"]
+ATOMIC = "-fprofile-update=atomic"  # for threads, that of two counts none is lost: clang computes others from them
 LIBRARIES = ["-lm", "-pthread"]
 ROOMS = ("arrays", "space", "pair", "motion", "shape", "level", "binding")  # the tests that call the core most
 
@@ -76,8 +77,8 @@ class Programs:
         call([*self.tools.compiler, *flags, *objects, PROFILE, "-o", program, *LIBRARIES], self.work)
         return program
 
-    def build(self) -> None:
-        counted = [*HOOKS, *COUNTERS]
+    def build(self, *, has_threads: bool) -> None:
+        counted = [*HOOKS, *COUNTERS, *([ATOMIC] if has_threads else [])]
         if not has_avx512():
             counted.append("-DC2D_NO_AVX512")  # what the processor does not have cannot be reached
         self.core = self.compile_all(sorted(CSRC.glob("core/*/*.c")), counted)

@@ -157,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         programs = Programs(Tools(shlex.split(options.compiler), options.profdata, options.cov), Path(folder))
         try:
-            programs.build()
+            programs.build(has_threads=has_tests)
             programs.run_inputs(options.random)
             passed = not has_tests or programs.run_tests(tests)
             found = read_counts(*programs.export(), CSRC)

@@ -57,8 +57,8 @@ bool c2d_sweep_is_thin(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion)
 {
     c2d_vec storage[4 * C2D_INLINE_VERTICES];
     c2d_shape end, swept;
-    return a->radius == 0 && a->count <= 2 && !c2d_moved(&end, a, rect, motion, NULL) &&
-           !c2d_sweep(&swept, a, &end, storage) && c2d_is_thin(&swept);
+    assert(c2d_is_thin(a));
+    return !c2d_moved(&end, a, rect, motion, NULL) && !c2d_sweep(&swept, a, &end, storage) && c2d_is_thin(&swept);
 }
 
 /* ---- grazes ---- */
