@@ -134,5 +134,5 @@ class Programs:
         """What all runs counted: as JSON, and as LCOV."""
         merged = self.work / "merged.profdata"
         call([self.tools.profdata, "merge", "-sparse", "-o", merged, *self.work.glob("*.profraw")], self.work)
-        command = [self.tools.cov, "export", self.targets[0], f"-instr-profile={merged}"]
+        command: list[str | Path] = [self.tools.cov, "export", self.targets[0], f"-instr-profile={merged}"]
         return call([*command, "-format=text"], self.work), call([*command, "-format=lcov"], self.work)

@@ -70,7 +70,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
         call(compiler, *FLAGS, *COUNTERS, file, "-o", program)
         call(program, *map(str, bits))
         call(profdata, "merge", profile, "-o", work / "merged")
-        export = [cov, "export", program, f"-instr-profile={work / 'merged'}"]
+        export: list[str | Path] = [cov, "export", program, f"-instr-profile={work / 'merged'}"]
         found = read_counts(call(*export, "-format=text"), call(*export, "-format=lcov"), work)
         assert list(found) == ["room/file.c"]
         return found["room/file.c"]
