@@ -444,7 +444,9 @@ void draft_make(const draft *d, solid *out)
 {
     c2d_status status = C2D_OK;
     c2d_vec points[DRAFT_POINTS];
+    int left = target_allocations_left;
 
+    target_allocations_left = -1; /* an input has memory, only what is done with it may lack some */
     out->has_rect = false;
     switch (d->kind) {
     case DRAFT_POINT:
@@ -460,6 +462,7 @@ void draft_make(const draft *d, solid *out)
         status = c2d_hull_shape(&out->shape, points, d->count, d->radius, out->storage);
         break;
     }
+    target_allocations_left = left;
     CHECK(status == C2D_OK, "a valid shape of kind %d was rejected: %s", (int)d->kind, c2d_rule(status));
 }
 

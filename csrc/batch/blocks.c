@@ -73,7 +73,7 @@ bool set_filtered_plane(const job *j, const plane *p, filtered_plane *out)
     filter_operand *a = &out->a, *b = &out->b;
     /* Contacts of pairs that are not surely apart need the shapes. If rows are broadcast, loops.c makes these shapes
      * once. */
-    if (j->verb > DO_TOUCHES && !(j->verb == DO_CONTACT && p->rows == 1))
+    if (j->verb > DO_TOUCHES && (j->verb != DO_CONTACT || p->rows != 1))
         return false;
     a->in = IN_A;
     b->in = IN_B;

@@ -95,7 +95,7 @@ double code_of_row(row_kind kind, row_anchor anchor) { return (int)kind + ANCHOR
 
 bool format_of_code(const row_format *mixed, double code, row_format *out)
 {
-    if (!(code >= 0 && code < ANCHOR_CODES * ROW_ANCHORS) || code != floor(code))
+    if (!(code >= 0) || !(code < ANCHOR_CODES * ROW_ANCHORS) || code != floor(code))
         return false;
     row_kind kind = (row_kind)((int)code % ANCHOR_CODES);
     row_anchor anchor = (row_anchor)((int)code / ANCHOR_CODES);

@@ -910,8 +910,12 @@ static void try_nothing(void)
     c2d_boxes_free(&out);
     status = c2d_merge_tiles(NULL, (size_t)1 << 31, 1, (c2d_vec){0, 0}, (c2d_vec){1, 1}, &out);
     CHECK(status == C2D_NO_MEMORY, "room for 2^31 tiles in a row: %d", (int)status);
+    status = c2d_merge_tiles(NULL, 1, (size_t)1 << 31, (c2d_vec){0, 0}, (c2d_vec){1, 1}, &out);
+    CHECK(status == C2D_NO_MEMORY, "room for 2^31 tiles in a column: %d", (int)status);
     status = c2d_merge_boxes(NULL, (size_t)1 << 31, &out);
     CHECK(status == C2D_NO_MEMORY, "room for 2^31 boxes: %d", (int)status);
+    status = c2d_decompose_outlines(NULL, NULL, 0, &pieces);
+    CHECK(status == C2D_NO_POINTS, "a polygon without outlines: %d", (int)status);
     status = c2d_decompose(NULL, (size_t)1 << 31, &pieces);
     CHECK(status == C2D_NO_MEMORY, "room for 2^31 points: %d", (int)status);
 }

@@ -383,6 +383,19 @@ static void check_images(const world *w, world *image)
     }
 }
 
+/* What has an interior blocks ways by itself: its sweep is none of a thin shape. */
+static void check_thick(const world *w)
+{
+    c2d_vec motion = vec(w->to.x - w->from.x, w->to.y - w->from.y);
+    c2d_shape circle, box;
+    c2d_thin_sweep sweep;
+
+    CHECK(c2d_circle(&circle, w->from, 1) == C2D_OK, "circle");
+    CHECK(c2d_box(&box, vec(0, 0), vec(1, 1), 0) == C2D_OK, "box");
+    CHECK(!c2d_thin_sweep_of(&circle, NULL, motion, &sweep), "a circle has a thin sweep");
+    CHECK(!c2d_thin_sweep_of(&box, NULL, motion, &sweep), "a box has a thin sweep");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static world w, image;
@@ -393,6 +406,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_at_rest(&w, w.from, w.to);
     check_way(&w);
     check_leaving(&w);
+    check_thick(&w);
     check_images(&w, &image);
     return 0;
 }

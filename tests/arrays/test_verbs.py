@@ -438,3 +438,27 @@ def test_threads_share_arrays() -> None:
     for thread in threads:
         thread.join()
     assert all(np.array_equal(got[i], want) for i in range(4))
+
+
+def test_a_masked_row_of_either_side_has_no_answer() -> None:
+    """Each side alone decides, also for the verbs that fill the answers of a block row by row."""
+    whole, masked = Circles([[0, 0, 1], [0, 0, 2]]), Circles([[0, 0, 1], [np.nan, 0, 1]], invalid="nan")
+    for a, b in ((whole, masked), (masked, whole)):
+        assert a.contains(b).tolist() == [True, False]
+        assert np.isnan(a.closest_points(b)).tolist() == [[[False, False], [True, True]]] * 2
+    ways = [[-2, 0, 2, 0], [-2, 0, 2, 0]]
+    for circles, segments in ((masked, ways), (whole, [ways[0], [np.nan, 0, 2, 0]])):
+        assert np.isnan(circles.clip(Segments(segments, invalid="nan")).t_in).tolist() == [False, True]
+
+
+def test_rows_equal_a_rectangle_that_turns_about_the_same_point() -> None:
+    rows = Rects([[0, 0, 2, 2], [0, 0, 2, 3]])
+    assert (rows == Rect(0, 0, 2, 2)).tolist() == [True, False]
+    assert (rows == Rect(0, 0, 2, 2, pivot=(0, 1))).tolist() == [False, False]
+
+
+@pytest.mark.parametrize(("about", "axis"), [((1e70, 0), "x"), ((0, 1e70), "y")])
+def test_either_coordinate_of_a_point_to_turn_about_can_be_refused(about: tuple[float, float], axis: str) -> None:
+    circles = Circles([[0, 0, 1], [3, 0, 1]])
+    with pytest.raises(ValueError, match=rf"about\.{axis} must be between -1e60 and 1e60, got 1e\+70 at index 1"):
+        circles.turn_cast(90, circles, about=[(0, 0), about])

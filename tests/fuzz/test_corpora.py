@@ -130,9 +130,13 @@ BITS = FUZZ / "bits"
 REGENERATE = "Results have changed. If you meant it, run fuzz/bits/run.sh --write, and say in the commit what changed."
 
 
-def test_every_verb_gives_the_same_bits_as_on_every_platform(objects: list[Path], tmp_path: Path) -> None:
-    program = compile_c(tmp_path / "bits", "-O0", *sorted(BITS.glob("*.c")), *objects[:-1])
-    assert run(program).splitlines() == (BITS / "expected.txt").read_text().splitlines(), REGENERATE
+@pytest.fixture(scope="module")
+def bits(objects: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return compile_c(tmp_path_factory.mktemp("bits") / "bits", "-O0", *sorted(BITS.glob("*.c")), *objects[:-1])
+
+
+def test_every_verb_gives_the_same_bits_as_on_every_platform(bits: Path) -> None:
+    assert run(bits).splitlines() == (BITS / "expected.txt").read_text().splitlines(), REGENERATE
 
 
 def test_the_bits_of_every_function_of_the_header_are_compared() -> None:

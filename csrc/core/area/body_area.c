@@ -84,7 +84,7 @@ static c2d_status add_group(const c2d_body *body, const uint32_t *pieces, size_t
     for (size_t k = 0; k < count; k++) {
         c2d_outline *o = &outlines[made];
         c2d_outline_of(body->pieces[pieces[k]], origin, false, curves, o);
-        if (o->lower_count == 0 || o->upper_count == 0)
+        if (o->lower_count == 0) /* and no upper curves */
             continue;
         made++;
         curves += o->lower_count + o->upper_count;

@@ -5,6 +5,8 @@
 
 #include "../exact/exact.h"
 
+#include <assert.h>
+
 /* ---- outlines ---- */
 
 static c2d_vec vertex(const c2d_shape *s, uint32_t k) { return c2d_vertices(s)[k]; }
@@ -97,6 +99,7 @@ void c2d_outline_of(const c2d_shape *s, c2d_vec origin, bool precise, c2d_curve 
     out->lower_count = curves_of(s, origin, precise, -1, room);
     out->upper = room + out->lower_count;
     out->upper_count = curves_of(s, origin, precise, 1, room + out->lower_count);
+    assert((out->lower_count == 0) == (out->upper_count == 0)); /* both rows have the same ends */
 }
 
 const c2d_curve *c2d_outline_curve(const c2d_curve *curves, size_t count, double x)

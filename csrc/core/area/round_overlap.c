@@ -322,7 +322,7 @@ c2d_status c2d_round_overlap(const c2d_shape *smaller, const c2d_shape *other, d
     c2d_outline a, b;
     c2d_outline_of(smaller, origin, m.is_precise, curves, &a);
     c2d_outline_of(other, origin, m.is_precise, curves + room, &b);
-    if (a.lower_count && a.upper_count && b.lower_count && b.upper_count)
+    if (a.lower_count && b.lower_count)
         add_columns(&m, &a, &b);
     *area = m.area;
     if (curves != few)

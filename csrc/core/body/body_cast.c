@@ -53,7 +53,7 @@ static c2d_status add_still(const c2d_body *a, size_t i, c2d_vec motion, const c
     if (status)
         return status;
     status = c2d_union_surrounds(&swept, touched.shapes, touched.count, &surrounds);
-    if (!status && surrounds) {
+    if (surrounds) { /* never with an error */
         c2d_contact contact;
         c2d_find_contact(&swept, touched.shapes[0], &contact);
         c2d_hit hit = {0, contact.points[0], contact.normal, 0};
@@ -208,7 +208,7 @@ c2d_status c2d_body_cast(const c2d_body *a, c2d_vec motion, const c2d_body *b, c
     pair_search pairs = {a, b, 0, motion, options, room, &first, C2D_OK};
     *hits = false;
     c2d_status status = cast_pairs(&pairs);
-    if (!status && !options.touching && !(*hits && out->depth > 0))
+    if (!status && !options.touching && (!*hits || out->depth == 0))
         status = add_unions(&pairs);
     if (status)
         *hits = false;

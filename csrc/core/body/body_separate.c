@@ -186,7 +186,7 @@ c2d_status c2d_body_separate_more(const c2d_body *a, double mass_a, const c2d_bo
     c2d_status status = c2d_check_mass(&mass_a);
     if (!status)
         status = c2d_check_mass(&mass_b);
-    if (!status && isinf(mass_a) && isinf(mass_b))
+    if (mass_a == INFINITY && mass_b == INFINITY)
         status = C2D_BOTH_INFINITE;
     c2d_relation relation = C2D_APART;
     if (!status)

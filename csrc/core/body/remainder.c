@@ -12,6 +12,8 @@
 #include "../exact/allocate.h"
 #include "../exact/exact.h"
 
+#include <assert.h>
+
 /* A line, directed: the half-plane to its left, toward positive cross products, counts as inside. It goes from p in
  * the direction q - p or, if `axis` is not (0, 0), in that direction. */
 typedef struct line {
@@ -109,7 +111,8 @@ static bool reserve_lines(stack *s, size_t more)
 static void push_part(stack *s, size_t count, size_t piece)
 {
     part *parts = c2d_list_reserve(s->parts, s->part_count, &s->part_capacity, sizeof *parts);
-    s->failed = s->failed || !parts;
+    assert(!s->failed);
+    s->failed = !parts;
     if (s->failed)
         return;
     s->parts = parts;

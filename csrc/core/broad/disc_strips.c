@@ -85,7 +85,7 @@ extern unsigned long C2D_TESTS_BY_BOX;
 static int bits_of(uint32_t x)
 {
     int bits = 0;
-    while (x >> bits > 0 && bits < 31)
+    while ((uint64_t)x >> bits > 0)
         bits++;
     return bits;
 }

@@ -632,21 +632,22 @@ void c2d_grid_close(c2d_grid *g)
 uint32_t c2d_grid_first_open(const c2d_grid *g) { return first_of(g, g->searched); }
 uint32_t c2d_grid_box(const c2d_grid *g, uint32_t entry) { return g->entries[entry].item; }
 
-/* Whether the first entry finds the second one when it searches their level: it comes before the second in its cell,
- * or the second is in the next cell of the row, or in the next row. */
+/* Whether the first entry finds the second one, which comes later, when it searches their level: the second is in its
+ * cell, or in the next cell of the row, or in the next row. */
 static bool finds(const grid *g, const level *l, uint32_t a, uint32_t b)
 {
     const entry *e = &g->entries[a], *f = &g->entries[b];
     uint32_t right = cell(l, f->q[0]) - cell(l, e->q[0]), down = cell(l, f->q[1]) - cell(l, e->q[1]);
-    return down == 0 ? right == 1 || (right == 0 && a < b) : down == 1;
+    return down == 0 ? right <= 1 : down == 1;
 }
 
 bool c2d_grid_has_visited(const c2d_grid *g, uint32_t a, uint32_t b)
 {
-    uint32_t end = end_of(g, g->searched), first = a < b ? a : b, second = a < b ? b : a;
-    if (first >= end)
+    assert(a < b);
+    uint32_t end = end_of(g, g->searched);
+    if (a >= end)
         return false;
-    if (second >= end)
-        return g->coarser && first < g->at;
+    if (b >= end)
+        return g->coarser && a < g->at;
     return g->coarser || (finds(g, &g->level[g->searched], a, b) ? a : b) < g->at;
 }

@@ -50,7 +50,7 @@ bool c2d_grid_is_over_budget(const c2d_grid *g);
 uint32_t c2d_grid_first_open(const c2d_grid *g);
 /* The index of an entry's box. */
 uint32_t c2d_grid_box(const c2d_grid *g, uint32_t entry);
-/* Whether the search has visited the pair of two such entries, provided that their boxes meet. */
+/* Whether the search has visited the pair of two such entries, a < b, provided that their boxes meet. */
 bool c2d_grid_has_visited(const c2d_grid *g, uint32_t a, uint32_t b);
 
 #endif

@@ -53,6 +53,8 @@ static c2d_vec direction_of(const c2d_shape *s)
 /* A number from -1 to 1, in the order of the angles from -90 to 90 degrees. */
 static double angle_of(c2d_vec d) { return d.y / (fabs(d.x) + fabs(d.y)); }
 
+static bool is_zero(c2d_vec v) { return v.x == 0 && v.y == 0; }
+
 /* Gives a shape without a direction that of the shape before it, so that both kinds are spread alike. False if no
  * shape has one. */
 static bool find_directions(oriented_search *t, uint32_t n)
@@ -61,11 +63,11 @@ static bool find_directions(oriented_search *t, uint32_t n)
     for (uint32_t i = 0; i < n; i++)
         t->direction[i] = direction_of(t->shapes[i]);
     for (uint32_t i = n; i-- > 0;)
-        last = t->direction[i].x != 0 || t->direction[i].y != 0 ? t->direction[i] : last;
-    if (last.x == 0 && last.y == 0)
+        last = is_zero(t->direction[i]) ? last : t->direction[i];
+    if (is_zero(last))
         return false;
     for (uint32_t i = 0; i < n; i++) {
-        last = t->direction[i].x != 0 || t->direction[i].y != 0 ? t->direction[i] : last;
+        last = is_zero(t->direction[i]) ? last : t->direction[i];
         t->direction[i] = last;
     }
     return true;

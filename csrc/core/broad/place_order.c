@@ -51,23 +51,23 @@ static bool sort_by_cell(c2d_place_of *place, const void *context, uint32_t n, u
     while (side * side < n / PLACES_PER_CELL)
         side++;
     bands across = choose_bands(x, side), down = choose_bands(y, side);
-    size_t cells = (size_t)side * side;
-    uint32_t *start = c2d_new_array(cells, sizeof *start), *key = c2d_new_array(n, sizeof *key);
+    uint32_t *start = c2d_new_array(side * side, sizeof *start), *key = c2d_new_array(n, sizeof *key);
     bool good = start && key;
-    if (good)
-        memset(start, 0, cells * sizeof *start);
-    for (uint32_t i = 0; good && i < n; i++) {
-        c2d_vec p = place(context, i);
-        key[i] = band_of(&down, p.y) * side + band_of(&across, p.x);
-        start[key[i]]++;
+    if (good) {
+        memset(start, 0, side * side * sizeof *start);
+        for (uint32_t i = 0; i < n; i++) {
+            c2d_vec p = place(context, i);
+            key[i] = band_of(&down, p.y) * side + band_of(&across, p.x);
+            start[key[i]]++;
+        }
+        for (uint32_t c = 0, sum = 0; c < side * side; c++) {
+            uint32_t count = start[c];
+            start[c] = sum;
+            sum += count;
+        }
+        for (uint32_t i = 0; i < n; i++)
+            order[start[key[i]]++] = i;
     }
-    for (uint32_t c = 0, sum = 0; good && c < cells; c++) {
-        uint32_t count = start[c];
-        start[c] = sum;
-        sum += count;
-    }
-    for (uint32_t i = 0; good && i < n; i++)
-        order[start[key[i]]++] = i;
     free(start);
     free(key);
     return good;

@@ -4,6 +4,8 @@
 #include "cast_kernels.h"
 #include "ray_arc.h"
 
+#include <assert.h>
+
 typedef c2d_lanes lanes;
 
 /* Stops at t, where the coordinates are round numbers, if the sweep to there is clear, exactly. The arguments are in
@@ -11,7 +13,9 @@ typedef c2d_lanes lanes;
 static C2D_NOINLINE c2d_status stop_round(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b,
                                           c2d_vec *room, bool *hits, c2d_hit *out, double t)
 {
-    if (*hits && c2d_cast_is_clear_until(a, rect, motion, b, room, t))
+    assert(*hits);
+    (void)hits;
+    if (c2d_cast_is_clear_until(a, rect, motion, b, room, t))
         out->t = t;
     return C2D_OK;
 }

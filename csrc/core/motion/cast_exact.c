@@ -4,6 +4,8 @@
 #include "ray_arc.h"
 #include "../shape/symmetry.h"
 
+#include <assert.h>
+
 typedef const c2d_shape *shape;
 
 /* A cast and its canonical image under mirrors, quarter turns and a swap of the axes. Rounded decisions are made on the
@@ -629,10 +631,12 @@ c2d_status c2d_cast_far(shape a, const c2d_rect *rect, c2d_vec motion, shape b, 
     if (exponent <= 0 || !c2d_same(c2d_mul(start, 1 / part), motion))
         return C2D_OK;
     c2d_hit near_hit;
-    bool again;
-    if (!c2d_cast_exact(a, rect, start, b, room, &again, &near_hit) && again && near_hit.depth == 0) {
+    bool again = false;
+    status = c2d_cast_exact(a, rect, start, b, room, &again, &near_hit);
+    if (again) {
+        assert(near_hit.depth == 0); /* the start is the same */
         *out = near_hit;
         out->t = near_hit.t * part;
     }
-    return C2D_OK;
+    return status;
 }

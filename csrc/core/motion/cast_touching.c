@@ -7,6 +7,8 @@
  * are computed alike for images of a cast. */
 #include "cast.h"
 
+#include <assert.h>
+
 typedef const c2d_shape *shape;
 
 /* ---- lateral lines ---- */
@@ -94,10 +96,12 @@ static double clear_until(const c2d_cast_query *query, double t)
 static void touch_at_start(const c2d_cast_query *query, shape swept, c2d_hit *out)
 {
     c2d_contact contact, way;
-    if (c2d_find_contact(query->ray.a, query->ray.b, &contact) && c2d_find_contact(swept, query->ray.b, &way)) {
-        c2d_hit hit = {0, c2d_mean_point(&contact), way.normal, 0};
-        *out = hit;
-    }
+    bool touches = c2d_find_contact(query->ray.a, query->ray.b, &contact);
+    bool sweep_touches = c2d_find_contact(swept, query->ray.b, &way);
+    assert(touches && sweep_touches);
+    (void)touches, (void)sweep_touches;
+    c2d_hit hit = {0, c2d_mean_point(&contact), way.normal, 0};
+    *out = hit;
 }
 
 /* a passes b. If b is on both sides, both are on one line, and a touches the end of b from ahead. */
@@ -120,7 +124,8 @@ static void touch_at_end(const c2d_cast_query *query, const c2d_contact *contact
     bool hits = false;
     if (ray->radius == 0)
         c2d_cast(ray->a, query->rect, c2d_mul(ray->motion, 2), ray->b, query->room, &hits, &longer);
-    if (hits && longer.depth == 0)
+    assert(!hits || longer.depth == 0); /* it starts here, too */
+    if (hits)
         hit.normal = longer.normal;
     *out = hit;
 }

@@ -261,7 +261,7 @@ c2d_status c2d_check_collision(c2d_collision *c)
     c2d_status status = c2d_check(&c->normal.x);
     if (!status)
         status = c2d_check(&c->normal.y);
-    if (!status && c->normal.x == 0 && c->normal.y == 0)
+    if (c->normal.x == 0 && c->normal.y == 0) /* two zeros are valid, so there is no error yet */
         status = C2D_NO_DIRECTION;
     if (!status)
         status = c2d_check_size(&c->restitution);

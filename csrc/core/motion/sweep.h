@@ -71,8 +71,8 @@ static inline double c2d_extreme(const c2d_shape *s, bool x_axis, double side)
     return side * most;
 }
 
-/* Whether the sweep of a has no interior: a is a point, or a segment that moves along itself or not at all. Then it may
- * start inside shapes that only touch it. */
+/* Whether the sweep of a thin shape has no interior: of a point, or of a segment that moves along itself or not at all.
+ * Then the shape may start inside shapes that only touch it. */
 bool c2d_sweep_is_thin(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion);
 
 #endif

@@ -231,7 +231,7 @@ static size_t count_gaps(const cone *cones, size_t n)
         angle begin = {c->begin, k >= n}, end = {c->end, begin.turns};
         end.turns += compare_directions(c->end, c->begin) < 0;
         int gap = k == 0 ? 1 : compare_angles(begin, to);
-        if (gap > 0 || (gap == 0 && !(to_closed && c->begin_closed))) {
+        if (gap > 0 || (gap == 0 && (!to_closed || !c->begin_closed))) {
             gaps += k >= n;
             to = end;
             to_closed = c->end_closed;

@@ -2,6 +2,7 @@
 #include "../exact/allocate.h"
 #include "sweep.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* ---- positions ---- */
@@ -27,7 +28,8 @@ static double time_beside(const c2d_thin_sweep *s, c2d_vec p) { return along(s, 
 
 bool c2d_thin_sweep_between(const c2d_shape *a, const c2d_shape *end, c2d_vec motion, c2d_thin_sweep *out)
 {
-    if (a->radius > 0 || a->count > 2 || end->count > 2)
+    assert(c2d_is_thin(a));
+    if (end->count > 2)
         return false;
     const c2d_vec *p = a->v.own, *q = end->v.own;
     c2d_vec low = p[0], high = p[a->count - 1], end_low = q[0], end_high = q[end->count - 1];
@@ -48,16 +50,15 @@ bool c2d_thin_sweep_between(const c2d_shape *a, const c2d_shape *end, c2d_vec mo
 bool c2d_thin_sweep_of(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, c2d_thin_sweep *out)
 {
     c2d_shape end;
-    return a->radius == 0 && a->count <= 2 && !c2d_moved(&end, a, rect, motion, NULL) &&
-           c2d_thin_sweep_between(a, &end, motion, out);
+    return c2d_is_thin(a) && !c2d_moved(&end, a, rect, motion, NULL) && c2d_thin_sweep_between(a, &end, motion, out);
 }
 
 bool c2d_sweep_is_thin(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion)
 {
     c2d_vec storage[4 * C2D_INLINE_VERTICES];
     c2d_shape end, swept;
-    return a->radius == 0 && a->count <= 2 && !c2d_moved(&end, a, rect, motion, NULL) &&
-           !c2d_sweep(&swept, a, &end, storage) && c2d_is_thin(&swept);
+    assert(c2d_is_thin(a));
+    return !c2d_moved(&end, a, rect, motion, NULL) && !c2d_sweep(&swept, a, &end, storage) && c2d_is_thin(&swept);
 }
 
 /* ---- grazes ---- */

@@ -68,7 +68,7 @@ static void try_member(const c2d_thin_sweep *s, const c2d_graze *g, approach *be
 {
     const c2d_vec *v = c2d_vertices(g->member);
     uint32_t n = g->member->count, i = g->vertex, next = c2d_next_vertex(i, n), previous = c2d_previous_vertex(i, n);
-    if (g->member->radius > 0 || n < 2)
+    if (g->member->radius > 0)
         return;
     try_face(s, v[i], v[next], best);
     try_face(s, v[previous], v[i], best);

@@ -105,8 +105,8 @@ static c2d_stretch overlap_along(const c2d_shape *s, const c2d_shape *o, c2d_vec
             clip_by_side(&all, u, p, q, rounding);
         }
     }
-    bool counts = all.side == C2D_INSIDE || has_no_width(o, u, rounding);
-    return counts && all.to - all.from > rounding ? all : NO_STRETCH;
+    bool counts = (all.side == C2D_INSIDE || has_no_width(o, u, rounding)) && all.to - all.from > rounding;
+    return counts ? all : NO_STRETCH;
 }
 
 /* ---- the body along one direction ---- */

@@ -140,7 +140,7 @@ static deflection deflect(c2d_mover *m)
         bool is_near = is_nearly_on_axis(m, t);
         if (is_near)
             try_touch(m, i, on_axis(n), &best);
-        if (n.x != 0 && n.y != 0 && !(is_near && slips(m, t)))
+        if (n.x != 0 && n.y != 0 && (!is_near || !slips(m, t)))
             try_touch(m, i, n, &best);
     }
     try_two_bounces(m, &best);

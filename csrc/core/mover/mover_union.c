@@ -122,8 +122,8 @@ static size_t add_surrounding(c2d_mover *m, const c2d_shape *s, const c2d_rect *
             k++;
         if ((k < together && g->list[k].key == i) || !is_passed_there(m, s, i))
             continue;
-        c2d_status status = c2d_cast_touching(s, rect, d, m->nearby.list[i].shape, NULL, &swept, &added.hit);
-        if (!status && swept == C2D_TOUCHING) /* what is overlapped on the way has a hit of its own */
+        c2d_cast_touching(s, rect, d, m->nearby.list[i].shape, NULL, &swept, &added.hit);
+        if (swept == C2D_TOUCHING) /* what is overlapped on the way has a hit of its own */
             g->list[kept++] = added;
     }
     return kept;

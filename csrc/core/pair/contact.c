@@ -72,8 +72,9 @@ static C2D_NOINLINE void facing_edge_aside(const reference *r, shape s, uint32_t
     local at = to_local(r, v[i]), low = {least, INFINITY}, high = {most, INFINITY};
     for (uint32_t j = 0; j < s->count; j++) {
         local l = to_local(r, v[j]);
-        low = l.t <= least + slack && l.h < low.h ? l : low;
-        high = l.t >= most - slack && l.h < high.h ? l : high;
+        bool is_low = l.t <= least + slack && l.h < low.h, is_high = l.t >= most - slack && l.h < high.h;
+        low = is_low ? l : low;
+        high = is_high ? l : high;
     }
     double first = -slack, last = r->length + slack;
     if (high.t < first || low.t > last) {

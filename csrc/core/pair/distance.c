@@ -4,6 +4,8 @@
  * upper end are evaluated accurately, and the least of their distances is the answer. */
 #include "minkowski.h"
 
+#include <assert.h>
+
 typedef const c2d_shape *shape;
 
 /* The normal if all directions are equally short: concentric circles and equal points. */
@@ -159,7 +161,7 @@ static bool feature_of(const candidates *s, const candidate *c, feature *f)
         return end_sign(of, first ? c->edge : next, r) < 0 && end_sign(other, c->vertex, f->end) < 0;
     f->side = c2d_orient_sign(p, q, r);
     bool over_end = past == 0 || left == 0;
-    return (of->count == 2 || f->side < 0) && !(over_end && end_sign(other, c->vertex, f->end) > 0);
+    return (of->count == 2 || f->side < 0) && (!over_end || end_sign(other, c->vertex, f->end) <= 0);
 }
 
 static double gap_of(const feature *f, double ra, double rb)
@@ -359,7 +361,8 @@ static c2d_nearest cores_apart(shape a, shape b)
 static bool vertex_on_segment(shape s, shape t, c2d_vec *common)
 {
     const c2d_vec *sv = c2d_vertices(s), *tv = c2d_vertices(t);
-    for (uint32_t i = 0; t->count == 2 && i < s->count; i++)
+    assert(t->count == 2);
+    for (uint32_t i = 0; i < s->count; i++)
         if (c2d_segment_sign(sv[i], tv[0], tv[1], 0, 0) == 0) {
             *common = sv[i];
             return true;
@@ -576,8 +579,8 @@ static c2d_nearest in_order_features(shape a, shape b)
         return points(a, b);
     if (a->form == C2D_POINT && b->form == C2D_SEGMENT)
         return point_segment(a, b);
-    bool aligned_a = a->form == C2D_POINT || a->form == C2D_BOX;
-    return aligned_a && b->form == C2D_BOX ? aligned(a, b) : nearest_of_cores(a, b);
+    bool both_aligned = (a->form == C2D_POINT || a->form == C2D_BOX) && b->form == C2D_BOX;
+    return both_aligned ? aligned(a, b) : nearest_of_cores(a, b);
 }
 
 c2d_nearest c2d_nearest_features(const c2d_shape *a, const c2d_shape *b)
@@ -725,7 +728,7 @@ static bool crossing(c2d_vec p, c2d_vec q, shape s, uint32_t j, c2d_vec *common)
 }
 
 /* The line p q crosses two edges of s between their ends, or none. Finds where the segment p q crosses the first of
- * them that it does cross. */
+ * them. */
 static bool first_crossing(c2d_vec p, c2d_vec q, shape s, c2d_vec *common)
 {
     const c2d_vec *v = c2d_vertices(s);
@@ -733,7 +736,7 @@ static bool first_crossing(c2d_vec p, c2d_vec q, shape s, c2d_vec *common)
     if (c2d_orient_sign(p, q, v[right]) >= 0 || c2d_orient_sign(p, q, v[left]) <= 0)
         return false;
     uint32_t j = last_beside(s, right, left, p, q, 1), k = last_beside(s, left, right, p, q, -1);
-    return crossing(p, q, s, j < k ? j : k, common) || crossing(p, q, s, j < k ? k : j, common);
+    return crossing(p, q, s, j < k ? j : k, common); /* its ends are not in s, so it crosses both edges or none */
 }
 
 /* A common point of cores that meet: a vertex of one in the other, or a crossing of two edges. */

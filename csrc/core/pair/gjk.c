@@ -28,7 +28,7 @@ static c2d_vec nearest_to_origin(c2d_vec p, c2d_vec q)
 {
     c2d_vec e = c2d_sub(q, p);
     double along = -c2d_dot(p, e), e2 = c2d_dot(e, e);
-    if (along <= 0 || e2 == 0)
+    if (along <= 0) /* also if p == q */
         return p;
     if (along >= e2)
         return q;

@@ -22,10 +22,9 @@ static c2d_status cast_onto(const mover *m, const c2d_shape *target, c2d_relatio
         status = c2d_cast_touching(m->shape, m->rect, m->motion, target, m->room, swept, out);
     else
         status = c2d_cast(m->shape, m->rect, m->motion, target, m->room, &hits, out);
-    if (!status && hits)
+    if (hits) /* never with an error */
         *swept = C2D_OVERLAPPING;
-    if (!status && *swept >= C2D_TOUCHING && !m->options.leaving &&
-        c2d_leaves(m->shape, m->motion, target, *swept, out))
+    if (*swept >= C2D_TOUCHING && !m->options.leaving && c2d_leaves(m->shape, m->motion, target, *swept, out))
         *swept = C2D_APART;
     return status;
 }

@@ -122,7 +122,7 @@ static bool is_home_needed(const image_search *s, const home *h)
 {
     if (is_everywhere(s, h))
         return false;
-    return !(s->x.one_cell && s->y.one_cell) || h->x.ghosts > 0 || h->y.ghosts > 0 || h->x.lo <= s->x.ghosts_end ||
+    return !s->x.one_cell || !s->y.one_cell || h->x.ghosts > 0 || h->y.ghosts > 0 || h->x.lo <= s->x.ghosts_end ||
            h->y.lo <= s->y.ghosts_end;
 }
 

@@ -298,7 +298,7 @@ void c2d_rect_grow(c2d_rect *rect, double d)
     if (!rect->inner && rect->anchor != C2D_BY_CORNERS) {
         c2d_vec size = core_size(rect), border = inset(rect);
         /* The corner of a rotated core is not a sum of two numbers, so the anchor becomes the centre of rotation. */
-        if (rect->anchor == C2D_BY_TOPLEFT && is_rotated(rect) && !(rect->has_pivot && rect->radius == 0))
+        if (rect->anchor == C2D_BY_TOPLEFT && is_rotated(rect) && (!rect->has_pivot || rect->radius > 0))
             anchor_by_turning_point(rect, c2d_rect_turning_point(rect));
         if (rect->anchor == C2D_BY_TOPLEFT)
             rect->at = c2d_add(rect->at, border);

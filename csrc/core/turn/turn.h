@@ -64,7 +64,8 @@ static inline uint32_t c2d_turn_edge_count(const c2d_shape *s) { return s->count
 static inline c2d_vec c2d_turn_edge_normal(const c2d_vec *v, uint32_t count, uint32_t i)
 {
     c2d_vec e = count == 2 ? c2d_sub(v[1], v[0]) : c2d_sub(v[c2d_next_vertex(i, count)], v[i]);
-    c2d_vec out = i < 2 || count > 2 ? c2d_v(e.y, -e.x) : e;
+    bool is_side = i < 2 || count > 2;
+    c2d_vec out = is_side ? c2d_v(e.y, -e.x) : e;
     return c2d_mul(out, (count == 2 && i % 2 ? -1 : 1) / c2d_sqrt(c2d_dot(e, e)));
 }
 

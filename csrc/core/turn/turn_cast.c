@@ -241,7 +241,8 @@ static c2d_vec corner_normal(const c2d_turn_query *query, c2d_vec n)
         j = c2d_dot(c2d_sub(b[k], b[j]), n) > 0 ? k : j;
     c2d_vec v = c2d_sub(query->turned[i], c2d_sub(b[j], query->pivot));
     double length = c2d_norm(v);
-    return length > 0 && length <= query->radius + 4 * query->error ? c2d_mul(v, 1 / length) : n;
+    bool is_corner = length > 0 && length <= query->radius + 4 * query->error;
+    return is_corner ? c2d_mul(v, 1 / length) : n;
 }
 
 /* As retreat, of a screw motion. */
@@ -407,7 +408,7 @@ static void write_hit(c2d_turn_query *query, way *w, double t_max, c2d_hit *out)
 static bool hits_at_start(const c2d_turn_query *query, c2d_relation relation, bool moves, c2d_hit *out)
 {
     c2d_contact contact;
-    if (relation == C2D_APART || (relation == C2D_TOUCHING && !(moves && c2d_turn_enters(query))))
+    if (relation == C2D_APART || (relation == C2D_TOUCHING && (!moves || !c2d_turn_enters(query))))
         return false;
     c2d_find_contact(query->a, query->b, &contact);
     c2d_hit hit = {0, c2d_mean_point(&contact), contact.normal, contact.depth};

@@ -60,7 +60,9 @@ static c2d_relation cast_onto(const cast_search *s, const c2d_shape *target, c2d
     bool hits = false;
     if (s->options.touching)
         c2d_cast_touching(a->shape, a->rect, s->motion, target, s->room, &swept, hit);
-    else if (!c2d_cast(a->shape, a->rect, s->motion, target, s->room, &hits, hit) && hits)
+    else
+        c2d_cast(a->shape, a->rect, s->motion, target, s->room, &hits, hit);
+    if (hits) /* never with an error */
         swept = C2D_OVERLAPPING;
     bool leaves = swept >= C2D_TOUCHING && !s->options.leaving && c2d_leaves(a->shape, s->motion, target, swept, hit);
     return leaves ? C2D_APART : swept;

@@ -75,7 +75,7 @@ c2d_status c2d_union_search_add(c2d_union_search *u, const c2d_shape *member, ui
         double *ahead = &u->ahead[u->grazes.list[i].side < 0], first = u->grazes.list[i].first;
         *ahead = first > 0 ? fmin(*ahead, first) : *ahead;
     }
-    if (status || !(is_grazed || added.is_around || added.is_met))
+    if (status || (!is_grazed && !added.is_around && !added.is_met))
         return status;
     if (added.is_met) {
         added.hit = *hit;
@@ -105,7 +105,7 @@ static c2d_status is_surrounded(const c2d_union_search *u, bool *surrounded)
     count = 0;
     for (size_t i = 0; i < u->count; i++) {
         const c2d_union_member *m = &u->members[i];
-        if (m->is_around && !(count > 0 && c2d_same_shape(around[count - 1], m->shape)))
+        if (m->is_around && (count == 0 || !c2d_same_shape(around[count - 1], m->shape)))
             around[count++] = m->shape;
     }
     c2d_status status = c2d_union_surrounds(u->shape, around, count, surrounded);
