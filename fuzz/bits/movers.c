@@ -59,19 +59,16 @@ static c2d_vec read_move(reader *in, size_t most_pieces, size_t most, c2d_mover_
     frame f = read_frame(in);
     unsigned mode = read_byte(in), push = read_byte(in);
     c2d_vec from, to, motion;
-    int left = target_allocations_left;
 
     read_world(in, &f, most_pieces, &pieces);
     read_world(in, &f, most, &obstacles);
     c2d_tree_init(&tree);
-    target_allocations_left = -1; /* the world has memory, only the mover may lack some */
     for (size_t i = 0; i < obstacles.count; i++) {
         uint32_t leaf;
         responses[i] = mode % 4 ? C2D_SLIDE : (c2d_response)(read_byte(in) % 5);
         if (TRY(c2d_tree_insert(&tree, c2d_bounds_of(obstacles.shapes[i]), (uint32_t)i, &leaf)) != C2D_OK)
             break;
     }
-    target_allocations_left = left;
     from = read_place(in, &f);
     to = read_place(in, &f);
     motion.x = to.x - from.x;
