@@ -63,7 +63,8 @@ class Outcome(Enum):
 
 
 class Program(NamedTuple):
-    name: str  # as the report has it
+    name: str
+    stage: str  # for the report
     command: list[str]
     seconds: float  # of the processor, without a mutant
     reached: bytes  # for each mutant, whether its inputs reach it
@@ -169,22 +170,24 @@ def measure_verb(work: Path, expected: str, calls: int) -> Program:
     lines = [line.rpartition(b" ") for line in run.output.splitlines()]
     if lines[-1][0] != expected.encode() or int(lines[-1][2]) > MORE_WORK * calls:
         raise SystemExit(f"{lines[-1]} without a mutant, and fuzz/bits expects {expected} {calls}")
-    return Program("bits", command, run.seconds, run.reached, [line for line, _, _ in lines], calls)
+    return Program(verb, "bits", command, run.seconds, run.reached, [line for line, _, _ in lines], calls)
 
 
 def measure_target(work: Path, name: str) -> Program:
     command = [str(work / name), str(FUZZ / "corpus" / name)]
     run = measure(command, work / f"{name}.reached")
-    return Program(name, command, run.seconds, run.reached)
+    return Program(name, name, command, run.seconds, run.reached)
 
 
-def measure_programs(work: Path, processes: int) -> list[Program]:
-    """Those that take less time come first."""
-    expected = (FUZZ / "bits" / "expected.txt").read_text().splitlines()
+def measure_programs(work: Path, without: Sequence[str], processes: int) -> list[Program]:
+    """All but those named without. Those that take less time come first."""
+    lines = (FUZZ / "bits" / "expected.txt").read_text().splitlines()
+    expected = [line for line in lines if line.split(" ")[0] not in without]
+    names = [path.stem for path in targets() if path.stem not in without]
     calls = dict(line.split(" ") for line in (FUZZ / "bits" / "work.txt").read_text().splitlines())
     with ThreadPoolExecutor(processes) as pool:
         verbs = pool.map(lambda line: measure_verb(work, line, int(calls[line.split(" ")[0]])), expected)
-        corpora = pool.map(lambda path: measure_target(work, path.stem), targets())
+        corpora = pool.map(lambda name: measure_target(work, name), names)
         return sorted([*verbs, *corpora], key=lambda program: program.seconds)
 
 

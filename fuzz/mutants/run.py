@@ -4,13 +4,14 @@ tests notice?
 
     python fuzz/mutants/run.py --sample 1000 --seed 1        # needs clang and libclang (PyPI)
     python fuzz/mutants/run.py --files exact/ pair/          # all mutants of these files
+    python fuzz/mutants/run.py --without image_pairs fuzz_world  # without the slowest: some more survive
     python fuzz/mutants/run.py --files pair/gjk --tests      # those that survive by the tests in Python, too: slow
 
 mutate.py makes all mutants in one text, so everything is compiled once. A mutant is tried only in the programs that
 reach it with their inputs, those that take less time first: each verb of fuzz/bits, and each target on its saved
 inputs. It is killed by another result, a failed check, a crash, or several times the usual time. If all results are
 the same, it is killed by "work" if a verb calls more functions of the core than fuzz/bits/work.txt allows, which CI
-compares. Less work for the same results kills nothing: either the code is pointless, or inputs are missing that need it.
+compares. Less work for the same results kills nothing: either the code is pointless, or no input needs it yet.
 
 Prints the mutants that survive, each with its reason if a file in survivors has one, and in one line how many there are
 of each. Exits with status 1 if less than --least percent are killed or explained, or if a reason is stale.
@@ -44,7 +45,7 @@ def verdict(mutant: Mutant, programs: Sequence[Program]) -> str:
     for program in reaching:
         outcome = attempt(program, mutant)
         if outcome == Outcome.OTHER:
-            return program.name
+            return program.stage
         if outcome == Outcome.MORE:
             found = "work"
     return found
@@ -79,6 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--sample", type=int, help="so many mutants, chosen by the seed; default: all")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--without", nargs="+", default=[], metavar="NAME", help="verbs or targets that judge nothing")
     parser.add_argument("--tests", action="store_true", help="try those that survive by the tests of their rooms, too")
     parser.add_argument("--least", type=float, default=95)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
@@ -95,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return dict(zip(what, pool.map(judge, what), strict=True))
 
         build(built, chosen.compiler, chosen.processes)
-        programs = measure_programs(built.work, chosen.processes)
+        programs = measure_programs(built.work, chosen.without, chosen.processes)
         print(f"{len(mutants)} mutants, built and measured in {time.monotonic() - begin:.0f} s", flush=True)
         results = try_all(picked, lambda mutant: verdict(mutant, programs))
         left = [mutant for mutant, how in results.items() if survives(how)]

@@ -73,7 +73,7 @@ class Suite:
         command = self._command(str(file))
         reached = self.tree / f"{file.parent.name}-{file.stem}.reached"
         run = measure(command, reached, self.tree, self.environment)
-        return Program(str(file), command, run.seconds, run.reached)
+        return Program(str(file), "tests", command, run.seconds, run.reached)
 
     def verdict(self, mutant: Mutant, known: str) -> str:
         """ "tests" if a file fails, or what is known."""

@@ -109,7 +109,7 @@ THIRD = Mutant(2, "core/exact/exact.h", 1, "function", "change")
 
 def program(script: str, name: str = "bits", reached: bytes = b"\1\1\1") -> Program:
     """A program that is a script of the shell, which finds the number of the mutant in C2D_CHOSEN."""
-    return Program(name, ["sh", "-c", script], 0.01, reached, OUTPUT, CALLS)
+    return Program(name, name, ["sh", "-c", script], 0.01, reached, OUTPUT, CALLS)
 
 
 def prints(calls: int, result: str = "ab") -> str:
