@@ -17,7 +17,9 @@ from mutate import Mutant, mutated
 from programs import Outcome, Program, attempt
 from reasons import Reason, explain, name_of, read_reasons
 from run import verdict
+from suite import rooms_of
 
+ROOT = Path(__file__).resolve().parents[2]
 COMPILER = shlex.split(os.environ.get("CC", "cc"))
 SOURCE = """
 static int answer(int a, int b)
@@ -144,6 +146,14 @@ def test_work_counts_only_if_no_result_differs_and_what_is_not_reached_is_not_ru
     assert verdict(THIRD, [elsewhere]) == "unreached"
 
 
+def test_every_folder_of_the_core_has_rooms_with_tests() -> None:
+    for folder in (ROOT / "csrc" / "core").iterdir():
+        if folder.is_dir():
+            rooms = rooms_of([Mutant(0, f"core/{folder.name}/file.c", 1, "function", "change")])
+            assert rooms, folder
+            assert all(list((ROOT / "tests" / room).glob("test_*.py")) for room in rooms), folder
+
+
 # ---- reasons ----
 
 REASONS = """
@@ -170,7 +180,7 @@ def test_reasons_are_read_with_all_their_patterns() -> None:
 
 def mutants_of_a_header() -> list[Mutant]:
     """Of the line that defines C2D_U in exact.h, and of the one before it."""
-    lines = (Path(__file__).resolve().parents[2] / "csrc" / "core" / "exact" / "exact.h").read_text().splitlines()
+    lines = (ROOT / "csrc" / "core" / "exact" / "exact.h").read_text().splitlines()
     line = 1 + next(i for i, text in enumerate(lines) if text.startswith("#define C2D_U "))
     changes = ["2 for 1", "[*] for ?", "2 for 1"]
     return [Mutant(i, "core/exact/exact.h", line - (i == 2), f"f{i}", change) for i, change in enumerate(changes)]
