@@ -53,6 +53,7 @@ __attribute__((constructor)) static void choose(void)
         atexit(write_reached);
 }
 """
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 SLOW = 5  # a mutant that takes so many times the time of the core hangs
 
 
@@ -100,15 +101,18 @@ def write_sources(built: Built, tree: Path) -> Path:
     return header
 
 
-def build(built: Built, compiler: str, processes: int) -> None:
-    """Builds bits and the fuzz targets in work."""
-    work, tree = built.work, Path(shutil.copytree(CSRC, built.work / "csrc"))
+def build(built: Built, compiler: str, processes: int, sanitizers: Sequence[str] = ()) -> Path:
+    """Builds bits and the fuzz targets in a folder of work."""
+    work = built.work / ("sanitized" if sanitizers else "plain")
+    tree = Path(shutil.copytree(CSRC, work / "csrc"))
     header = write_sources(built, tree)
     jobs = [(FUZZ / name, work / f"{name}.o", ["-std=c11", "-O2"]) for name in [*SHARED, *ORACLES]]
     for source in [*(FUZZ / "bits").glob("*.c"), *targets()]:
         standalone = ["-DFUZZ_STANDALONE"] if source.parent.name == "targets" else []
-        jobs.append((source, work / f"{source.parent.name}-{source.name}.o", ["-std=c11", "-O2", *standalone]))
-    flags = ["-std=gnu11", "-O1", *COUNTED, "-include", str(header)]
+        jobs.append(
+            (source, work / f"{source.parent.name}-{source.name}.o", ["-std=c11", "-O2", *standalone, *sanitizers])
+        )
+    flags = ["-std=gnu11", "-O1", *COUNTED, "-include", str(header), *sanitizers]
     for source in [*tree.glob("core/*/*.c"), tree / "core" / "choice.c"]:
         jobs.append((source, work / f"core-{source.parent.name}-{source.name}.o", flags))
 
@@ -119,10 +123,11 @@ def build(built: Built, compiler: str, processes: int) -> None:
     with ThreadPoolExecutor(processes) as pool:
         list(pool.map(compile_one, sorted(jobs, key=lambda job: -job[0].stat().st_size)))
     core = [*work.glob("core-*.o"), *(work / f"{name}.o" for name in SHARED)]
-    link(compiler, [*work.glob("bits-*.o"), *core], work / "bits")
+    link(compiler, [*work.glob("bits-*.o"), *core, *sanitizers], work / "bits")
     for source in targets():
-        objects = [work / f"targets-{source.name}.o", *(work / f"{name}.o" for name in ORACLES), *core]
+        objects = [work / f"targets-{source.name}.o", *(work / f"{name}.o" for name in ORACLES), *core, *sanitizers]
         link(compiler, objects, work / source.stem)
+    return work
 
 
 def targets() -> list[Path]:
@@ -134,7 +139,7 @@ def targets() -> list[Path]:
     ]
 
 
-def link(compiler: str, objects: Sequence[Path], out: Path) -> None:
+def link(compiler: str, objects: Sequence[Path | str], out: Path) -> None:
     subprocess.run([*shlex.split(compiler), *map(str, objects), "-o", str(out), "-lm", "-pthread"], check=True)
 
 
@@ -173,22 +178,32 @@ def measure_verb(work: Path, expected: str, calls: int) -> Program:
     return Program(verb, "bits", command, run.seconds, run.reached, [line for line, _, _ in lines], calls)
 
 
-def measure_target(work: Path, name: str) -> Program:
+def measure_target(work: Path, name: str, stage: str) -> Program:
     command = [str(work / name), str(FUZZ / "corpus" / name)]
     run = measure(command, work / f"{name}.reached")
-    return Program(name, name, command, run.seconds, run.reached)
+    return Program(name, stage, command, run.seconds, run.reached)
 
 
 def measure_programs(work: Path, without: Sequence[str], processes: int) -> list[Program]:
     """All but those named without. Those that take less time come first."""
     lines = (FUZZ / "bits" / "expected.txt").read_text().splitlines()
     expected = [line for line in lines if line.split(" ")[0] not in without]
-    names = [path.stem for path in targets() if path.stem not in without]
     calls = dict(line.split(" ") for line in (FUZZ / "bits" / "work.txt").read_text().splitlines())
     with ThreadPoolExecutor(processes) as pool:
         verbs = pool.map(lambda line: measure_verb(work, line, int(calls[line.split(" ")[0]])), expected)
-        corpora = pool.map(lambda name: measure_target(work, name), names)
+        corpora = pool.map(lambda name: measure_target(work, name, name), names_of_targets(without))
         return sorted([*verbs, *corpora], key=lambda program: program.seconds)
+
+
+def measure_sanitized(work: Path, without: Sequence[str], processes: int) -> list[Program]:
+    """The fuzz targets alone, as CI runs them."""
+    with ThreadPoolExecutor(processes) as pool:
+        corpora = pool.map(lambda name: measure_target(work, name, "sanitizers"), names_of_targets(without))
+        return sorted(corpora, key=lambda program: program.seconds)
+
+
+def names_of_targets(without: Sequence[str]) -> list[str]:
+    return [path.stem for path in targets() if path.stem not in without]
 
 
 # ---- trying ----------------------------------------------------------------------------------------------------------
@@ -201,13 +216,15 @@ def start(
     stdout: int,
     cwd: Path | None = None,
     env: Mapping[str, str] = os.environ,
+    limits_memory: bool = True,
 ) -> subprocess.Popen[bytes]:
     """Runs a program with a mutant; one that takes SLOW times as long as without is ended."""
     limit = math.ceil(SLOW * seconds)
 
     def limit_resources() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-        resource.setrlimit(resource.RLIMIT_AS, (1 << 33, 1 << 33))
+        if limits_memory:
+            resource.setrlimit(resource.RLIMIT_AS, (1 << 33, 1 << 33))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
     env, quiet = {**env, "C2D_CHOSEN": str(mutant.number)}, subprocess.DEVNULL
@@ -217,7 +234,8 @@ def start(
 def attempt(program: Program, mutant: Mutant) -> Outcome:
     output = subprocess.PIPE if program.lines else subprocess.DEVNULL
     line, calls = b"", b"0"
-    with start(program.command, mutant, program.seconds, output) as run:
+    limits_memory = program.stage != "sanitizers"  # the address sanitizer reserves terabytes
+    with start(program.command, mutant, program.seconds, output, limits_memory=limits_memory) as run:
         for expected in program.lines:
             line, _, calls = run.stdout.readline().rpartition(b" ")  # type: ignore[union-attr]
             if line != expected:

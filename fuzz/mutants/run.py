@@ -5,7 +5,7 @@ tests notice?
     python fuzz/mutants/run.py --sample 1000 --seed 1        # needs clang and libclang (PyPI)
     python fuzz/mutants/run.py --files exact/ pair/          # all mutants of these files
     python fuzz/mutants/run.py --without image_pairs fuzz_world  # without the slowest: some more survive
-    python fuzz/mutants/run.py --files pair/gjk --tests      # those that survive by the tests in Python, too: slow
+    python fuzz/mutants/run.py --files pair/gjk --sanitize --tests  # slow: sanitizers and Python tests, too
 
 mutate.py makes all mutants in one text, so everything is compiled once. A mutant is tried only in the programs that
 reach it with their inputs, those that take less time first: each verb of fuzz/bits, and each target on its saved
@@ -33,7 +33,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from mutate import Mutant
-from programs import Outcome, Program, attempt, build, find_mutants, measure_programs
+from programs import SANITIZERS, Outcome, Program, attempt, build, find_mutants, measure_programs, measure_sanitized
 from reasons import all_reasons, explain, name_of, survives
 from suite import Suite
 
@@ -81,6 +81,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sample", type=int, help="so many mutants, chosen by the seed; default: all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--without", nargs="+", default=[], metavar="NAME", help="verbs or targets that judge nothing")
+    parser.add_argument(
+        "--sanitize", action="store_true", help="try those that survive on the corpora under sanitizers, too"
+    )
     parser.add_argument("--tests", action="store_true", help="try those that survive by the tests of their rooms, too")
     parser.add_argument("--least", type=float, default=95)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
@@ -96,11 +99,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         def try_all(what: Sequence[Mutant], judge: Callable[[Mutant], str]) -> dict[Mutant, str]:
             return dict(zip(what, pool.map(judge, what), strict=True))
 
-        build(built, chosen.compiler, chosen.processes)
-        programs = measure_programs(built.work, chosen.without, chosen.processes)
+        work = build(built, chosen.compiler, chosen.processes)
+        programs = measure_programs(work, chosen.without, chosen.processes)
         print(f"{len(mutants)} mutants, built and measured in {time.monotonic() - begin:.0f} s", flush=True)
         results = try_all(picked, lambda mutant: verdict(mutant, programs))
         left = [mutant for mutant, how in results.items() if survives(how)]
+        if chosen.sanitize and left:
+            work = build(built, chosen.compiler, chosen.processes, SANITIZERS)
+            programs = measure_sanitized(work, chosen.without, chosen.processes)
+            found = try_all(left, lambda mutant: verdict(mutant, programs))
+            results.update((mutant, how) for mutant, how in found.items() if not survives(how))
+            left = [mutant for mutant in left if survives(results[mutant])]
         if chosen.tests and left:
             suite = Suite(built, left, chosen.compiler, pool)
             results.update(try_all(left, lambda mutant: suite.verdict(mutant, results[mutant])))
