@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from collide2d import Capsule, Circle, Point, Polygon, Rect, Relation
+from collide2d import Capsule, Circle, Point, Polygon, Rect, Relation, RoundRect
 
 STEP = 2.0**-10  # of the lattice
 APART, TOUCHING, OVERLAPPING = Relation.APART, Relation.TOUCHING, Relation.OVERLAPPING
@@ -62,3 +62,12 @@ def test_an_end_of_a_capsule_touches_a_box(y: float) -> None:
     for radius, relation in ((1 - STEP, APART), (1, TOUCHING), (1 + STEP, OVERLAPPING)):
         assert Capsule((-3, y - 1), (0, y), radius).relate(box) is relation
         assert Capsule((-3, y + 1), (0, y), radius).relate(box) is relation
+
+
+@pytest.mark.parametrize("of_box", [0, 1, 2, 4])
+def test_the_middle_of_a_capsule_touches_a_corner(of_box: float) -> None:
+    """The box's core has a corner at the origin, and the middle of the capsule's core is at (-4, -3), 5 away."""
+    box = RoundRect(-of_box, -of_box, 10 + 2 * of_box, 10 + 2 * of_box, of_box)
+    assert (0, 0) in box.vertices
+    for total, relation in ((5 - STEP, APART), (5, TOUCHING), (5 + STEP, OVERLAPPING)):
+        assert Capsule((-1, -7), (-7, 1), total - of_box).relate(box) is relation
