@@ -57,11 +57,13 @@ class Explained(NamedTuple):
     stale: list[str]  # a complaint about each reason that explains nothing
 
 
-def explain(reasons: Sequence[Reason], mutants: Sequence[Mutant], results: Mapping[Mutant, str]) -> Explained:
-    """Reasons for mutants, of which those in results were tried.
+def explain(
+    reasons: Sequence[Reason], mutants: Sequence[Mutant], results: Mapping[Mutant, str], are_all: bool
+) -> Explained:
+    """Reasons for mutants, of which those in results were tried. are_all: they are those of the whole core.
 
-    A reason is stale if it explains no mutant of a file that has some, or if all that it explains were tried and
-    killed by their results. One that is killed by its work gives the same results, so it may have a reason, too.
+    A reason is stale if it explains none of all mutants, or if all that it explains were tried and killed by their
+    results. One that is killed by its work gives the same results, so it may have a reason, too.
     """
     by_file = defaultdict(list)
     for mutant in mutants:
@@ -73,7 +75,7 @@ def explain(reasons: Sequence[Reason], mutants: Sequence[Mutant], results: Mappi
         files = [name for name in by_file if _matches(name, file)]
         about = [mutant for name in files for mutant in by_file[name] if reason.explains(mutant)]
         why.update(dict.fromkeys(about, reason.why))
-        if files and not about:
+        if are_all and not about:
             stale.append(f"a reason explains no mutant: {reason.pattern}")
         elif about and all(is_killed(results.get(mutant, "survives")) for mutant in about):
             stale.append(f"a reason explains only what is killed: {reason.pattern}")

@@ -113,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if chosen.tests and left:
             suite = Suite(built, left, chosen.compiler, pool)
             results.update(try_all(left, lambda mutant: suite.verdict(mutant, results[mutant])))
-    explained = explain(all_reasons(), mutants, results)
+    explained = explain(all_reasons(), mutants, results, not chosen.files)
     for line in [*explained.stale, *report(results, explained.why, time.monotonic() - begin)]:
         print(line)
     unexplained = sum(survives(how) and mutant not in explained.why for mutant, how in results.items())
