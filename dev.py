@@ -6,8 +6,8 @@
                                      processors (-n 0: in one process)
     python3 dev.py soak [ARG ...]    the same, then tests/soak/soak.py ARG ...: new examples, long runs, for --minutes
     python3 dev.py bench [ARG ...]   the same with the peers, then bench/run.py ARG ...
-    python3 dev.py mutants [ARG ...] the same, then fuzz/mutants/run.py ARG ...: which small changes of the core would be
-                                     noticed; it needs clang
+    python3 dev.py mutants [ARG ...] the same, then fuzz/mutants/run.py ARG ...: which small changes of the core nothing
+                                     would notice; it needs clang
     python3 dev.py docs [--open] [ARG ...]
                                      with Sphinx, then builds the site into docs/_build, offline; a warning is an error.
                                      --open shows it in the browser
