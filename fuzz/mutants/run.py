@@ -20,8 +20,8 @@ of each. Exits with status 1 if less than --least percent are killed or explaine
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
-import random
 import resource
 import shutil
 import sys
@@ -36,6 +36,15 @@ from mutate import Mutant
 from programs import SANITIZERS, Outcome, Program, attempt, build, find_mutants, measure_programs, measure_sanitized
 from reasons import all_reasons, explain, name_of, survives
 from suite import Suite
+
+
+def sample(mutants: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
+    """So many of them, chosen by their names: a change of a file changes the choice among its own mutants only."""
+
+    def key(mutant: Mutant) -> bytes:
+        return hashlib.sha256(f"{seed} {name_of(mutant)}".encode()).digest()
+
+    return sorted(mutants, key=key)[:count]
 
 
 def verdict(mutant: Mutant, programs: Sequence[Program]) -> str:
@@ -92,9 +101,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     begin = time.monotonic()
     with tempfile.TemporaryDirectory() as directory, ThreadPoolExecutor(chosen.processes) as pool:
         built = find_mutants(Path(directory), chosen.files, chosen.compiler)
-        picked = mutants = built.mutants
-        if chosen.sample and chosen.sample < len(mutants):
-            picked = random.Random(chosen.seed).sample(mutants, chosen.sample)
+        mutants = built.mutants
+        picked = sample(mutants, chosen.sample, chosen.seed) if chosen.sample else mutants
 
         def try_all(what: Sequence[Mutant], judge: Callable[[Mutant], str]) -> dict[Mutant, str]:
             return dict(zip(what, pool.map(judge, what), strict=True))

@@ -16,7 +16,7 @@ sys.path.append(str(Path(__file__).resolve().parents[2] / "fuzz" / "mutants"))
 from mutate import Mutant, mutated
 from programs import Outcome, Program, attempt
 from reasons import Reason, explain, name_of, read_reasons
-from run import verdict
+from run import sample, verdict
 from suite import rooms_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -194,6 +194,15 @@ def test_only_stars_and_question_marks_of_a_pattern_are_special() -> None:
     assert not Reason("core/exact/exact.h: *: [[] for ?", "").explains(second)
     assert Reason(name_of(first), "").explains(first)
     assert not Reason(name_of(first), "").explains(second)
+
+
+def test_a_sample_keeps_its_mutants_when_others_change() -> None:
+    mutants = mutants_of_a_header()
+    chosen = sample(mutants, 2, 1)
+    assert len(chosen) == 2
+    assert sample(mutants[::-1], 2, 1) == chosen
+    assert sample([mutant for mutant in mutants if mutant in chosen], 2, 1) == chosen
+    assert {tuple(sample(mutants, 2, seed)) for seed in range(20)} != {tuple(chosen)}
 
 
 def test_a_reason_is_stale_if_it_explains_nothing_that_survives() -> None:
