@@ -6,6 +6,8 @@
                                      processors (-n 0: in one process)
     python3 dev.py soak [ARG ...]    the same, then tests/soak/soak.py ARG ...: new examples, long runs, for --minutes
     python3 dev.py bench [ARG ...]   the same with the peers, then bench/run.py ARG ...
+    python3 dev.py mutants [ARG ...] the same, then fuzz/mutants/run.py ARG ...: which small changes of the core nothing
+                                     would notice; it needs clang
     python3 dev.py docs [--open] [ARG ...]
                                      with Sphinx, then builds the site into docs/_build, offline; a warning is an error.
                                      --open shows it in the browser
@@ -63,6 +65,7 @@ COMMANDS = {
     "play": Command(["-m", "collide2d", "play"], ["play"], "less than half a minute"),
     "test": Command(["-P", "-m", "pytest", "--dist=worksteal", f"--numprocesses={processors()}"]),
     "soak": Command(["-P", str(ROOT / "tests" / "soak" / "soak.py")]),
+    "mutants": Command([str(ROOT / "fuzz" / "mutants" / "run.py")]),
     "bench": Command([str(ROOT / "bench" / "run.py")], ["dev", "bench"]),
     "docs": Command(["-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", str(DOCS), str(SITE.parent)], ["docs"]),
 }

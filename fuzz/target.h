@@ -30,6 +30,9 @@ extern bool (*target_refuses)(const void *memory, const void *caller);
 extern _Thread_local unsigned long target_steps_done;
 void target_steps(unsigned long count);
 
+/* How many functions of the core were called, where it was compiled with -finstrument-functions: see bits/work.txt. */
+extern unsigned long target_calls_done;
+
 /* How much the grid may try for each box before something else finishes, where the core was compiled with
  * -DC2D_TESTS_BY_BOX=target_tests_by_box. */
 extern unsigned long target_tests_by_box;

@@ -1,4 +1,5 @@
-/* Prints a line for each verb of collide2d.h: its name, the number of results, and the hash of all their bits.
+/* Prints a line for each verb of collide2d.h: its name, the number of results, and the hash of all their bits; also the
+ * number of calls of the core's functions, where it was compiled to count them (see work.txt).
  *
  *   bits [SEED]                    every verb on all inputs; without SEED those of expected.txt
  *   bits SEED VERB                 the hash after each input of a verb: the first line that differs is the input
@@ -190,7 +191,10 @@ uint64_t hash_of(const verb *v, uint64_t seed, uint64_t input)
 /* A failure later on leaves the lines before it. */
 static void print_hash(const char *name)
 {
-    printf("%s %" PRIu64 " %016" PRIx64 "\n", name, results, hash);
+    printf("%s %" PRIu64 " %016" PRIx64, name, results, hash);
+    if (target_calls_done)
+        printf(" %lu", target_calls_done);
+    printf("\n");
     fflush(stdout);
 }
 
@@ -198,7 +202,7 @@ static void run_verb(const verb *v, uint64_t seed, bool shows_inputs)
 {
     char label[32];
 
-    hash = results = 0;
+    hash = results = target_calls_done = 0;
     for (unsigned i = 0; i < INPUTS; i++) {
         run_input(v, seed, i);
         snprintf(label, sizeof label, "input %u", i);

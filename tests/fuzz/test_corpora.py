@@ -139,6 +139,27 @@ def test_every_verb_gives_the_same_bits_as_on_every_platform(bits: Path) -> None
     assert run(bits).splitlines() == (BITS / "expected.txt").read_text().splitlines(), REGENERATE
 
 
+@pytest.mark.parametrize(
+    ("factor", "complaint"), [(1.0005, ""), (1.01, "1.00 % more work"), (0.99, "1.00 % less work")]
+)
+def test_another_amount_of_work_is_noticed(factor: float, complaint: str, tmp_path: Path) -> None:
+    """run.sh --work compares what a program prints: here the recorded results, with other calls of one verb."""
+    results = (BITS / "expected.txt").read_text().splitlines()
+    calls = dict(line.split(" ") for line in (BITS / "work.txt").read_text().splitlines())
+    assert [line.split(" ")[0] for line in results] == list(calls)
+    calls["cast"] = str(round(factor * int(calls["cast"])))
+    program = tmp_path / "program"
+    program.write_text(
+        "\n".join(["#!/bin/sh", "cat <<END", *(f"{line} {calls[line.split(' ')[0]]}" for line in results), "END", ""])
+    )
+    program.chmod(0o755)
+    # The program exists, so nothing is compiled, and the compiler is only asked for the processor.
+    environment = {**os.environ, "CC": "echo x86_64", "PROGRAM": str(program)}
+    run = subprocess.run([str(BITS / "run.sh"), "--work"], env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == bool(complaint), run.stdout + run.stderr
+    assert f"cast: {complaint}" in run.stdout if complaint else "the same work" in run.stdout
+
+
 def test_the_bits_of_every_function_of_the_header_are_compared() -> None:
     header = (ROOT / "csrc" / "include" / "collide2d.h").read_text(encoding="utf-8")
     declarations = re.sub(r"/\*.*?\*/|typedef[^{;]*;", "", header, flags=re.DOTALL)

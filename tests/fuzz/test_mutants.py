@@ -1,4 +1,5 @@
-"""The mutants of a small program: each is what it says it is, and all of them together compile."""
+"""The mutants of a small program: each is what it says it is, and all of them together compile. What counts as killed,
+and which reasons explain what survives."""
 
 from __future__ import annotations
 
@@ -13,7 +14,12 @@ import pytest
 sys.path.append(str(Path(__file__).resolve().parents[2] / "fuzz" / "mutants"))
 
 from mutate import Mutant, mutated
+from programs import Outcome, Program, attempt
+from reasons import Reason, explain, name_of, read_reasons
+from run import sample, verdict
+from suite import rooms_of
 
+ROOT = Path(__file__).resolve().parents[2]
 COMPILER = shlex.split(os.environ.get("CC", "cc"))
 SOURCE = """
 static int answer(int a, int b)
@@ -94,3 +100,124 @@ def test_a_line_is_the_one_in_the_source(built: tuple[Path, list[Mutant]]) -> No
     for mutant in built[1]:
         if " for " in mutant.change:
             assert mutant.change.split(" for ")[1] in lines[mutant.line - 1]
+
+
+# ---- programs that try mutants ----
+
+OUTPUT = [b"input 0 1 ab", b"verb 1 ab"]
+CALLS = 10_000
+THIRD = Mutant(2, "core/exact/exact.h", 1, "function", "change")
+
+
+def program(script: str, name: str = "bits", reached: bytes = b"\1\1\1") -> Program:
+    """A program that is a script of the shell, which finds the number of the mutant in C2D_CHOSEN."""
+    return Program(name, name, ["sh", "-c", script], 0.01, reached, OUTPUT, CALLS)
+
+
+def prints(calls: int, result: str = "ab") -> str:
+    return f"echo input 0 1 ab 5; echo verb 1 {result} {calls}"
+
+
+@pytest.mark.parametrize(
+    ("script", "outcome"),
+    [
+        (prints(CALLS), Outcome.SAME),
+        (prints(CALLS // 2), Outcome.SAME),  # less work for the same results
+        (prints(CALLS + CALLS // 2000), Outcome.SAME),
+        (prints(CALLS + CALLS // 500), Outcome.MORE),
+        (prints(CALLS, "ac"), Outcome.OTHER),
+        (prints(2 * CALLS, "ac"), Outcome.OTHER),
+        (f"{prints(CALLS)}; exit $C2D_CHOSEN", Outcome.OTHER),
+        (f"{prints(CALLS)}; kill -11 $$", Outcome.OTHER),
+        ("echo input 0 1 ab 5", Outcome.OTHER),
+        ("while :; do :; done", Outcome.OTHER),
+    ],
+)
+def test_a_program_notices_results_work_crashes_and_hangs(script: str, outcome: Outcome) -> None:
+    assert attempt(program(script), THIRD) == outcome
+
+
+def test_work_counts_only_if_no_result_differs_and_what_is_not_reached_is_not_run() -> None:
+    more, other = program(prints(2 * CALLS)), program("exit 1", "fuzz_exact")
+    same, elsewhere = program(prints(CALLS)), program("exit 1", reached=b"\1\1\0")
+    assert verdict(THIRD, [elsewhere, same, more, same]) == "work"
+    assert verdict(THIRD, [more, other]) == "fuzz_exact"
+    assert verdict(THIRD, [elsewhere, same]) == "survives"
+    assert verdict(THIRD, [elsewhere]) == "unreached"
+
+
+def test_every_folder_of_the_core_has_rooms_with_tests() -> None:
+    for folder in (ROOT / "csrc" / "core").iterdir():
+        if folder.is_dir():
+            rooms = rooms_of([Mutant(0, f"core/{folder.name}/file.c", 1, "function", "change")])
+            assert rooms, folder
+            assert all(list((ROOT / "tests" / room).glob("test_*.py")) for room in rooms), folder
+
+
+# ---- reasons ----
+
+REASONS = """
+# a comment
+core/exact/exact.h: c2d_*: < for <=: for (int i = 0; i <= n[0]; i++)
+core/exact/exact.h: *: no -
+    The first line,
+    and the second.
+
+core/pair/*: f
+    Another.
+"""
+
+
+def test_reasons_are_read_with_all_their_patterns() -> None:
+    assert list(read_reasons(REASONS)) == [
+        Reason(
+            "core/exact/exact.h: c2d_*: < for <=: for (int i = 0; i <= n[0]; i++)", "The first line, and the second."
+        ),
+        Reason("core/exact/exact.h: *: no -", "The first line, and the second."),
+        Reason("core/pair/*: f", "Another."),
+    ]
+
+
+def mutants_of_a_header() -> list[Mutant]:
+    """Of the line that defines C2D_U in exact.h, and of the one before it."""
+    lines = (ROOT / "csrc" / "core" / "exact" / "exact.h").read_text().splitlines()
+    line = 1 + next(i for i, text in enumerate(lines) if text.startswith("#define C2D_U "))
+    changes = ["2 for 1", "[*] for ?", "2 for 1"]
+    return [Mutant(i, "core/exact/exact.h", line - (i == 2), f"f{i}", change) for i, change in enumerate(changes)]
+
+
+def test_only_stars_and_question_marks_of_a_pattern_are_special() -> None:
+    first, second, third = mutants_of_a_header()
+    assert Reason("core/*: f?: 2 for 1: #define C2D_U*", "").explains(first)
+    assert not Reason("core/*: f?: 2 for 1: #define C2D_U*", "").explains(third)  # another source line
+    assert Reason("core/exact/exact.h: *: [*] for ?", "").explains(second)
+    assert not Reason("core/exact/exact.h: *: [[] for ?", "").explains(second)
+    assert Reason(name_of(first), "").explains(first)
+    assert not Reason(name_of(first), "").explains(second)
+
+
+def test_a_sample_keeps_its_mutants_when_others_change() -> None:
+    mutants = mutants_of_a_header()
+    chosen = sample(mutants, 2, 1)
+    assert len(chosen) == 2
+    assert sample(mutants[::-1], 2, 1) == chosen
+    assert sample([mutant for mutant in mutants if mutant in chosen], 2, 1) == chosen
+    assert {tuple(sample(mutants, 2, seed)) for seed in range(20)} != {tuple(chosen)}
+
+
+def test_a_reason_is_stale_if_it_explains_nothing_that_survives() -> None:
+    first, second, third = mutants = mutants_of_a_header()
+    every, one = Reason("core/exact/exact.h: f?", "all"), Reason("core/exact/exact.h: f0", "one")
+    results = {first: "bits", second: "survives", third: "fuzz_exact"}
+    assert explain([every], mutants, results, True) == (dict.fromkeys(mutants, "all"), [])
+    assert explain([one], mutants, results, True).stale == [
+        "a reason explains only what is killed: core/exact/exact.h: f0"
+    ]
+    # more work for the same results
+    assert explain([one], mutants, {**results, first: "work"}, True).stale == []
+    # a sample without the one that survives says nothing
+    assert explain([every], mutants, {first: "bits", third: "bits"}, True).stale == []
+    gone = Reason("core/exact/exact.h: g", "gone")
+    assert explain([gone], mutants, {}, True).stale == ["a reason explains no mutant: core/exact/exact.h: g"]
+    # the mutants of some files say nothing about others
+    assert explain([gone], mutants, {}, False).stale == []

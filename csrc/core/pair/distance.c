@@ -29,9 +29,6 @@ static c2d_nearest points(shape a, shape b)
 
 /* ---- two axis-aligned cores ---- */
 
-/* The edge of a box on one side along an axis: edges 0 to 3 face -y, +x, +y and -x. */
-static uint32_t facing_edge(bool x_axis, double side) { return x_axis ? (side > 0 ? 1 : 3) : (side > 0 ? 2 : 0); }
-
 static c2d_nearest aligned(shape a, shape b)
 {
     c2d_vec alo = a->v.own[0], ahi = a->form == C2D_BOX ? a->v.own[2] : alo;
@@ -50,8 +47,6 @@ static c2d_nearest aligned(shape a, shape b)
     c2d_interval_gap g = x_axis ? x : y;
     n.separation = c2d_gap_less_radii(g.gap, a->radius, b->radius);
     n.normal = x_axis ? c2d_v(g.side, 0) : c2d_v(0, g.side);
-    n.owner = b->form == C2D_BOX ? C2D_OF_B : C2D_OF_A;
-    n.edge = facing_edge(x_axis, n.owner == C2D_OF_B ? g.side : -g.side);
     /* A coordinate on the other axis inside both cores: a's centre, clamped. */
     double mid = x_axis ? c2d_min(c2d_max(alo.y / 2 + ahi.y / 2, blo.y), bhi.y)
                         : c2d_min(c2d_max(alo.x / 2 + ahi.x / 2, blo.x), bhi.x);
@@ -313,7 +308,7 @@ static C2D_NOINLINE void walk_apart(candidates *s)
     c2d_walk walk = c2d_walk_start(s->a, s->b);
     c2d_walk_edge edge;
     uint32_t i = walk.i, j = walk.j;
-    bool is_beyond_last = false, is_before_first = false, first = true;
+    bool is_beyond_last = false;
     while (c2d_walk_next(&walk, &edge)) {
         c2d_walk_feature f[2];
         const c2d_walk_feature *last = &f[c2d_walk_features(&walk, &edge, f) - 1];
@@ -327,11 +322,9 @@ static C2D_NOINLINE void walk_apart(candidates *s)
             add_corner(s, edge.i, edge.j);
             return;
         }
-        is_before_first |= first && is_before;
         is_beyond_last = is_beyond;
-        first = false;
     }
-    assert(is_before_first && is_beyond_last);
+    assert(is_beyond_last); /* of the corners, only the first has not been compared with both of its edges */
     add_corner(s, i, j);
 }
 

@@ -11,8 +11,10 @@ typedef struct c2d_nearest {
     c2d_vec normal;    /* unit, from b toward a: the direction of the shortest separation */
     /* Separated cores: their nearest points. Otherwise the deepest vertex and its foot on the line of the edge. */
     c2d_vec on_a, on_b;
-    c2d_owner owner; /* of the edge whose normal it is; C2D_OF_NEITHER for two corners */
-    uint32_t edge;   /* index of the edge's first vertex */
+    /* Of the edge whose normal it is; C2D_OF_NEITHER for two corners, and for axis-aligned cores, whose contacts do not
+     * need it. */
+    c2d_owner owner;
+    uint32_t edge; /* index of the edge's first vertex */
     bool cores_apart;
 } c2d_nearest;
 
