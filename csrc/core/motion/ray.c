@@ -350,6 +350,31 @@ static void find_corner(const c2d_ray *ray, c2d_ray_entry *e)
         e->t = e->line_t = in;
 }
 
+/* A ray that misses the circle round a corner misses the difference, if it is that corner that it comes to. Rounding
+ * may choose another one: of several that are near each other and far away, or where two faces are nearly in line with
+ * the ray. Then it passes within two margins of the right one, or of one behind, and the miss is not sure: the foremost
+ * of these takes the corner's place. */
+static void doubt_miss(const c2d_ray *ray, c2d_ray_entry *e)
+{
+    c2d_walk w = c2d_walk_start(ray->a, ray->b);
+    c2d_walk_edge edge;
+    double speed2 = c2d_dot(ray->motion, ray->motion), speed = c2d_sqrt(speed2), foremost = INFINITY;
+    while (c2d_walk_next(&w, &edge)) {
+        c2d_vec v = c2d_walk_vertex(&w, edge.i, edge.j);
+        double aside = c2d_cross(ray->motion, v), ahead = c2d_dot(ray->motion, v);
+        if (aside * aside > ray->wide * ray->wide * speed2 || !(ahead < foremost))
+            continue;
+        foremost = ahead;
+        e->i = edge.i;
+        e->j = edge.j;
+        e->v = v;
+    }
+    if (foremost < INFINITY) {
+        meet_corner(ray, e);
+        e->miss = foremost > speed2 + ray->wide * speed; /* beyond the end */
+    }
+}
+
 /* After it crosses the line of its last face, the ray is inside the difference, or beyond an end of the face. In the
  * latter case it meets the circle round that corner or nothing: it can leave the region between the lines and the
  * normals of the two faces at the corner only through the circle or through the other line, and then never returns.
@@ -385,6 +410,8 @@ static void enter_faces(const c2d_ray *ray, c2d_ray_entry *e)
     }
     if (e->corner) {
         enter_corner(ray, e);
+        if (e->miss)
+            doubt_miss(ray, e);
     } else if (ray->sure > 0) {
         double t = (f.offset + ray->sure * f.length) / f.approach;
         e->hit = t >= 0 && t <= 1 && c2d_ray_is_over_face(ray, &f, t);
