@@ -3,7 +3,7 @@
 
 Each line that calls the allocator must have failed at least once; it names those that did not.
 
-    python fuzz/memory/allocations.py                              a few failures of each place in each verb; some seconds
+    python fuzz/memory/allocations.py                             a few failures of each place in each verb; seconds
     python fuzz/memory/allocations.py --inputs 10 --failures 0    every allocation of ten inputs of each verb; minutes
     CC=gcc CFLAGS="-O1 -g -fsanitize=address,undefined" python fuzz/memory/allocations.py
 

@@ -32,9 +32,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from attempts import SANITIZERS, Outcome, Program, attempt, build, find_mutants, measure_programs, measure_sanitized
+from known_survivors import all_reasons, explain, name_of, survives
 from mutate import Mutant
-from programs import SANITIZERS, Outcome, Program, attempt, build, find_mutants, measure_programs, measure_sanitized
-from reasons import all_reasons, explain, name_of, survives
 from suite import Suite
 
 

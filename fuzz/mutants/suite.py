@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 
+from attempts import FUZZ, Built, Program, measure, start, write_sources
 from mutate import Mutant
-from programs import FUZZ, Built, Program, measure, start, write_sources
 
 ROOT = FUZZ.parent
 LEFT_OUT = (

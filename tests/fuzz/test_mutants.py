@@ -13,9 +13,9 @@ import pytest
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "fuzz" / "mutants"))
 
+from attempts import Outcome, Program, attempt
+from known_survivors import Reason, explain, name_of, read_reasons
 from mutate import Mutant, mutated
-from programs import Outcome, Program, attempt
-from reasons import Reason, explain, name_of, read_reasons
 from run import sample, verdict
 from suite import rooms_of
 
