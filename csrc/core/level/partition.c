@@ -155,20 +155,16 @@ static void add_wall(sweep *s, uint32_t from, uint32_t to, unsigned sides)
     s->line[s->on_line++] = (wall){from, to, sides};
 }
 
-/* Adds a cut that is not a chord: along the line to the next wall above it. No corner comes first: a corner from which
- * a wall leads down only is the other end of a chord that was not chosen, so a chosen one crosses that chord, or leads
- * up from its other end. */
+/* Adds a cut that is not a chord: along the line to the next wall or corner. */
 static void add_cut(sweep *s, const c2d_corner *c, const c2d_corner *before, const c2d_corner *after)
 {
-    (void)before, (void)after; /* only asserts look at them */
     if (cuts_right(c)) {
         uint32_t stop = c2d_ranks_next(&s->walls, c->at + 1);
-        assert(stop != C2D_NULL_INDEX && (!after || stop <= after->at));
-        add_wall(s, c->at, stop, ABOVE | BELOW);
+        add_wall(s, c->at, after && after->at < stop ? after->at : stop, ABOVE | BELOW);
     } else {
         uint32_t stop = c2d_ranks_previous(&s->walls, c->at - 1);
-        assert(stop != C2D_NULL_INDEX && (!before || stop >= before->at));
-        add_wall(s, stop, c->at, ABOVE | BELOW);
+        bool corner_first = before && (stop == C2D_NULL_INDEX || before->at > stop);
+        add_wall(s, corner_first ? before->at : stop, c->at, ABOVE | BELOW);
     }
 }
 

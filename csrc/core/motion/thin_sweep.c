@@ -2,7 +2,6 @@
 #include "../exact/allocate.h"
 #include "sweep.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 /* ---- positions ---- */
@@ -28,8 +27,8 @@ static double time_beside(const c2d_thin_sweep *s, c2d_vec p) { return along(s, 
 
 bool c2d_thin_sweep_between(const c2d_shape *a, const c2d_shape *end, c2d_vec motion, c2d_thin_sweep *out)
 {
-    assert(c2d_is_thin(a));
-    if (end->count > 2)
+    /* A rectangle whose size is rounded away at the start may have one in another pose. */
+    if (!c2d_is_thin(a) || end->count > 2)
         return false;
     const c2d_vec *p = a->v.own, *q = end->v.own;
     c2d_vec low = p[0], high = p[a->count - 1], end_low = q[0], end_high = q[end->count - 1];
@@ -57,8 +56,8 @@ bool c2d_sweep_is_thin(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion)
 {
     c2d_vec storage[4 * C2D_INLINE_VERTICES];
     c2d_shape end, swept;
-    assert(c2d_is_thin(a));
-    return !c2d_moved(&end, a, rect, motion, NULL) && !c2d_sweep(&swept, a, &end, storage) && c2d_is_thin(&swept);
+    return c2d_is_thin(a) && !c2d_moved(&end, a, rect, motion, NULL) && !c2d_sweep(&swept, a, &end, storage) &&
+           c2d_is_thin(&swept);
 }
 
 /* ---- grazes ---- */
