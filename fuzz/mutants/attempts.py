@@ -122,10 +122,11 @@ def build(built: Built, compiler: str, processes: int, sanitizers: Sequence[str]
 
     with ThreadPoolExecutor(processes) as pool:
         list(pool.map(compile_one, sorted(jobs, key=lambda job: -job[0].stat().st_size)))
-    core = [*work.glob("core-*.o"), *(work / f"{name}.o" for name in SHARED)]
+    core: list[Path | str] = [*work.glob("core-*.o"), *(work / f"{name}.o" for name in SHARED)]
     link(compiler, [*work.glob("bits-*.o"), *core, *sanitizers], work / "bits")
     for source in targets():
-        objects = [work / f"targets-{source.name}.o", *(work / f"{name}.o" for name in ORACLES), *core, *sanitizers]
+        objects: list[Path | str] = [work / f"targets-{source.name}.o"]
+        objects += [*(work / f"{name}.o" for name in ORACLES), *core, *sanitizers]
         link(compiler, objects, work / source.stem)
     return work
 
