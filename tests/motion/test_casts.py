@@ -1024,3 +1024,35 @@ def test_a_needle_at_the_end_of_another_one_is_hit_although_its_corners_are_far_
         tried += 1
         assert (first.cast(moved[4], second) is not None) is first.sweep(moved[4]).overlaps(second)
     assert tried > 200
+
+
+SPEARS = [
+    (
+        c2.Polygon([(-641728512.0000006, -16626221056), (364904448.00000006, -5620367360.000001),
+                    (1245708288.0000007, 4009754623.9999995), (1308622848.0000007, 4697620479.999999),
+                    (805306368.00000036, -805306367.99999988)]),
+        (110100480.00000009, 1203765248.0),
+        c2.Polygon([(805306367.99999964, 6308233215.9999971), (43800586150454.188, -805306368.00000036),
+                    (805306368.00000024, 6308233216.0000038)], radius=736074211.82075894),
+    ),
+    (
+        c2.Polygon([(4328596596.366441, 1272537117.2085304), (9278596595.81644, -927462882.7914698),
+                    (11078596595.61644, -1727462882.7914696), (7478596596.01644, -127462882.79146957)]),
+        (-6299999999.3, 2800000000.0),
+        c2.Polygon([(-9590358274421.643, -7991413570.402859), (2412376149503.043, 5750816828.563377),
+                    (-4702155424840.251, 6773065126.115952)], radius=1e8),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("spear", "motion", "target"), SPEARS)
+def test_a_spear_whose_sides_are_along_its_motion_but_for_a_rounding_is_led_by_its_tip(
+    spear: Any, motion: Any, target: Any
+) -> None:
+    """Which end of such a side is the front is the sign of a cross product that rounding hides. The cast took the other
+    end, which is far behind, and missed.
+    """
+    hit = spear.cast(motion, target)
+    assert hit is not None
+    assert spear.sweep(motion).overlaps(target)
+    assert not spear.sweep((motion[0] * hit.t, motion[1] * hit.t)).overlaps(target)

@@ -57,7 +57,7 @@ C2D_INLINE uint32_t next_of(uint32_t i, uint32_t n) { return i + 1 < n ? i + 1 :
 C2D_INLINE uint32_t previous_of(uint32_t i, uint32_t n) { return i ? i - 1 : n - 1; }
 
 /* The vertex that is met first, of a core without an edge that faces the motion: a segment along it. */
-static C2D_NOINLINE uint32_t foremost(c2d_vec m, const c2d_vec *v, uint32_t n, double sense)
+static C2D_NOINLINE uint32_t foremost_of(c2d_vec m, const c2d_vec *v, uint32_t n, double sense)
 {
     uint32_t i = 0;
     for (uint32_t k = 1; k < n; k++)
@@ -79,7 +79,7 @@ C2D_INLINE uint32_t first_facing(c2d_vec m, const c2d_vec *v, uint32_t n, uint32
         i = next_of(i, n);
         steps--;
     }
-    return n > 1 && steps == 0 ? foremost(m, v, n, sense) : i;
+    return n > 1 && steps == 0 ? foremost_of(m, v, n, sense) : i;
 }
 
 /* Walks the front from its leftmost corner to the line of the motion. False if rounding hides the crossing. The
@@ -165,7 +165,8 @@ C2D_INLINE outcome meet_corner(const c2d_cast_query *query, const c2d_vec *a, co
         return is_behind(ray, reach) || c2d_cast_is_surely_clear(ray, c2d_ray_unit(c2d_sub(ray->motion, v)), 1)
                    ? MISS
                    : UNSURE;
-    if (!p->sure)
+    c2d_vec n = c2d_v(lanes_x(arc.normal), lanes_y(arc.normal));
+    if (!p->sure || !c2d_cast_are_foremost(ray->a, a[p->i], ray->b, b[p->j], n, 1, ray->scale))
         return UNSURE;
     write_corner(query, &arc, p->i, b[p->j], out);
     return HIT;
@@ -184,10 +185,11 @@ C2D_INLINE outcome meet_face(const c2d_cast_query *query, const c2d_vec *a, cons
     if (above >= 0) /* the face is behind the origin */
         return is_behind(ray, reach) ? MISS : UNSURE;
     c2d_vec normal = c2d_v(outward.x / length, outward.y / length);
+    bool foremost = c2d_cast_are_foremost(ray->a, a[p->i], ray->b, b[p->j], outward, length, ray->scale);
     if (above < approach)
-        return MISS;
+        return foremost ? MISS : UNSURE;
     double inverse = 1 / approach, clear = c2d_min(above * inverse, 1), sure = offset + ray->sure * length;
-    if (!p->sure | (sure < approach) || is_joint(ray, a, b, p))
+    if (!p->sure | (sure < approach) | !foremost || is_joint(ray, a, b, p))
         return UNSURE;
     if (ray->sure > 0) {
         double ee = length * length, ahead = c2d_dot(m, e), past = c2d_dot(corner, e);

@@ -147,6 +147,13 @@ C2D_INLINE front front_of(const quad_cast *c, const core *ca, const core *cb)
 
 typedef enum outcome { UNSURE, MISS, HIT } outcome;
 
+/* Whether the corner is that of the cores along n. */
+C2D_INLINE bool is_foremost(const quad_cast *c, const front *f, lanes n, double length)
+{
+    c2d_vec p = c2d_v(lanes_x(f->a), lanes_y(f->a)), q = c2d_v(lanes_x(f->b), lanes_y(f->b));
+    return c2d_cast_are_foremost(c->a, p, c->b, q, c2d_v(lanes_x(n), lanes_y(n)), length, c->scale);
+}
+
 /* The first test is whether the ray ends before the arc: it is as random as the positions, and needs no root. Lemma
  * arc. */
 C2D_INLINE outcome meet_arc(const quad_cast *c, const front *f, c2d_hit *out)
@@ -154,9 +161,9 @@ C2D_INLINE outcome meet_arc(const quad_cast *c, const front *f, c2d_hit *out)
     lanes v = lanes_sub(f->b, f->a), rest = lanes_sub(c->m, v);
     double square = lanes_sum(lanes_mul(rest, rest)), wide = c->radius + 4 * c->margin;
     if ((lanes_sum(lanes_mul(v, c->m)) >= lanes_sum(lanes_mul(c->m, c->m))) & (square >= c->radius * c->radius))
-        return (square > wide * wide) & f->sure ? MISS : UNSURE;
+        return (square > wide * wide) & f->sure && is_foremost(c, f, rest, c2d_sqrt(square)) ? MISS : UNSURE;
     c2d_ray_arc arc = c2d_ray_meet_arc(c->m, v, c->radius, c->scale, c->margin);
-    if (!c2d_opaque(arc.sure & arc.hits & f->sure))
+    if (!c2d_opaque(arc.sure & arc.hits & f->sure) || !is_foremost(c, f, arc.normal, 1))
         return UNSURE;
     double t = c2d_stop_at(c->a, c->m, c->b, c2d_is_round_at(f->a, c->m, arc.t), arc.t, arc.clear);
     c2d_write_hit(c->b, t, f->b, arc.normal, out);
@@ -179,6 +186,8 @@ C2D_INLINE outcome meet_edge(const quad_cast *c, const front *f, c2d_hit *out)
     lanes quotients = lanes_div(lanes_pair(1, offset + c->radius * length), lanes_splat(approach));
     double inverse = lanes_x(quotients), t = lanes_y(quotients), clear = c2d_min(above * inverse, 1);
     lanes normal = lanes_div(outward, lanes_splat(length));
+    if (!is_foremost(c, f, outward, length))
+        return UNSURE;
     if (!c2d_opaque((above < 0) & (above >= approach)))
         return (above < 0) & f->sure ? MISS : UNSURE;
     if (!c2d_opaque((sure >= approach) & f->sure))
