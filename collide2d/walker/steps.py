@@ -22,7 +22,9 @@ Vec = tuple[float, float]
 
 _TILT = 2.0**-43  # of the scale: how far a leg along a slope leads away from it, as its direction is rounded
 _SAG = 2.0**-8  # of the walker's size: a leg along a surface ends where the surface is this far from it
+_GAP = 2.0**-17  # of the walker's size: pieces of a surface that are this near each other are one
 _NONE = 2.0**-50  # of the scale: a motion that is none
+_FAR = 8  # of the coordinates of a place: the longest leg from it, so that what rounds does not grow with the motion
 _LEGS = 4096  # the most legs of a walk
 _STILL = 16  # the most legs that lead nowhere, one after the other
 _HALVINGS = 40  # of the search for the least motion onto a step
@@ -38,13 +40,7 @@ class Steps(Generic[T]):
         self.jumps = self.rise > 2.0**-32 * abs(self.side)  # rounding of up must not turn level motion into a jump
         self.left = 1.0
         self.start = self.shape
-        x0, y0, x1, y1 = self.start.bounds
-        self.size = max(x1 - x0, y1 - y0)
-        self.scale = max(abs(x0), abs(y0), abs(x1), abs(y1), abs(motion[0]), abs(motion[1]))
-        self.touch = self.scale * controller.TOUCH
-        # A floor beyond the edge of a step may slope: it is this much off within the motion past the edge.
-        self.slack = self.touch * (2.0 + 8.0 / walker._least)
-        self.sag = max((self.size or _length(motion)) * _SAG, 4 * self.touch)
+        self.measure()
         self.hits: list[tuple[T, Hit]] = []
         self.passes: list[tuple[T, Hit]] = []  # of the last leg
         self.wall: T | None = None
@@ -55,6 +51,26 @@ class Steps(Generic[T]):
     @property
     def shape(self) -> Solid:
         return self.space[self.item]
+
+    def measure(self) -> None:
+        """Measures the place: how long a leg from here may be, and how far off rounding may put it."""
+        x0, y0, x1, y1 = self.shape.bounds
+        place, whole = max(abs(x0), abs(y0), abs(x1), abs(y1)), max(abs(self.motion[0]), abs(self.motion[1]))
+        reach = min(whole, _FAR * place or whole)
+        self.most = reach / whole if reach < whole else 1.0  # of the motion, that one leg may go
+        self.size = max(x1 - x0, y1 - y0)
+        self.scale = max(place, reach)
+        self.touch = self.scale * controller.TOUCH
+        # A floor beyond the edge of a step may slope: it is this much off within the motion past the edge.
+        self.slack = self.touch * (2.0 + 8.0 / self.walker._least)
+        width = self.size or min(_length(self.motion), place or whole)
+        self.sag = max(width * _SAG, 4 * self.touch)
+        self.gap = max(width * _GAP, self.touch)
+
+    def measure_again(self) -> None:
+        """Measures the place before another leg, if the motion is longer than a leg may be."""
+        if self.most < 1.0:
+            self.measure()
 
     def run(self) -> controller.Walk[T]:
         walker = self.walker
@@ -119,6 +135,7 @@ class Steps(Generic[T]):
         tilt, still = _TILT, 0
         while abs(self.side) * self.left > self.scale * _NONE and self.legs > 0 and still < _STILL:
             self.legs -= 1
+            self.measure_again()
             before, left = self.shape, self.left
             stops, gone = self.leg(normal, tilt)
             still = still + 1 if gone * abs(self.side) <= 8 * self.touch else 0  # a leg past an edge has 4
@@ -160,7 +177,7 @@ class Steps(Generic[T]):
 
         part: the part of that way that it goes.
         """
-        motion = self.on_slope(normal, self.side * self.left)
+        motion = self.on_slope(normal, self.side * min(self.left, self.most))
         beyond = 4 * self.touch / _length(motion)  # past an edge, so that it leaves
         part *= min(1.0, self.holds(motion, self.along(0.0, -self.sag)) + beyond)
         motion = (motion[0] * part, motion[1] * part)
@@ -216,7 +233,7 @@ class Steps(Generic[T]):
                 if other != item and space.mask(other) & layer and walker._blocks(item, other) == "stop"
             ]
 
-        return hold(self.shape, motion, into, 4 * self.touch / self.sag, near)
+        return hold(self.shape, motion, into, 4 * self.touch / self.sag, self.gap, near)
 
     def snap(self) -> Vec | None:
         """Puts the walker on a floor within reach below; returns its normal, or None if it stays in the air."""
@@ -293,7 +310,10 @@ class Steps(Generic[T]):
         tilt = _TILT
         while self.left > 0 and self.legs > 0:
             self.legs -= 1
-            whole = (self.motion[0] * self.left, self.motion[1] * self.left)
+            self.measure_again()
+            share = min(self.left, self.most)  # of the time
+            rest = self.left - share
+            whole = (self.motion[0] * share, self.motion[1] * share)
             motion = self.deflected(whole, recent)
             if motion is None:
                 break
@@ -308,13 +328,13 @@ class Steps(Generic[T]):
                 motion = (motion[0] * part + n[0] * out, motion[1] * part + n[1] * out)
             leg = walker._slide(motion)
             self.note_passes(leg.passes)
-            left = self.left
             if not leg.stops:
-                self.left = left * (1.0 - part) if part < 1 else 0.0
-                recent, tilt = [], _TILT
+                self.left = rest + (share * (1.0 - part) if part < 1 else 0.0)
+                if part < 1:
+                    recent, tilt = [], _TILT
                 continue
             gone = max(0.0, 1.0 - _length(leg.move.remaining) / _length(motion))
-            self.left = left * (1.0 - gone * part)
+            self.left = rest + share * (1.0 - gone * part)
             self.note(leg.stops)
             if not self.jumps and not (leaves and _near(self.shape, edge, 4 * self.touch)):
                 floor = walker._best_floor(leg.stops)[1] or walker._find_floor()[1]
