@@ -24,7 +24,7 @@ _TILT = 2.0**-43  # of the scale: how far a leg along a slope leads away from it
 _SAG = 2.0**-8  # of the walker's size: a leg along a surface ends where the surface is this far from it
 _GAP = 2.0**-17  # of the walker's size: pieces of a surface that are this near each other are one
 _NONE = 2.0**-50  # of the scale: a motion that is none
-_FAR = 8  # of the coordinates of a place: the longest leg from it, so that what rounds does not grow with the motion
+_FAR = 64  # of the walker's size: a longer leg is at most as long as its coordinates are large
 _LEGS = 4096  # the most legs of a walk
 _STILL = 16  # the most legs that lead nowhere, one after the other
 _HALVINGS = 40  # of the search for the least motion onto a step
@@ -56,9 +56,9 @@ class Steps(Generic[T]):
         """Measures the place: how long a leg from here may be, and how far off rounding may put it."""
         x0, y0, x1, y1 = self.shape.bounds
         place, whole = max(abs(x0), abs(y0), abs(x1), abs(y1)), max(abs(self.motion[0]), abs(self.motion[1]))
-        reach = min(whole, _FAR * place or whole)
-        self.most = reach / whole if reach < whole else 1.0  # of the motion, that one leg may go
         self.size = max(x1 - x0, y1 - y0)
+        reach = min(whole, max(place, _FAR * self.size) or whole)
+        self.most = reach / whole if reach < whole else 1.0  # of the motion, that one leg may go
         self.scale = max(place, reach)
         self.touch = self.scale * controller.TOUCH
         # A floor beyond the edge of a step may slope: it is this much off within the motion past the edge.

@@ -58,6 +58,33 @@ def test_a_second_in_a_room_without_round_shapes_ends_the_same_at_15_60_and_240_
         assert walks.paces(room, walks.pace(rng, room)) == []
 
 
+@given(st.integers(0, 2**60))
+def test_a_walk_that_is_stopped_ends_there_however_long_it_is(key: int) -> None:
+    rng = Random(key)
+    room = walks.level(rng, flat=True)
+    if room is not None:
+        side, rise = walks.pace(rng, room)
+        assert walks.endless(room, (8 * side, 8 * rise)) == []
+
+
+@pytest.mark.parametrize("power", range(8, 200, 8))
+def test_a_long_walk_takes_as_few_legs_as_a_short_one_and_climbs_no_wall(power: int) -> None:
+    space = c2.Space({"wall": c2.Rect(64, 80, 16, 16), "stone": c2.Rect(58.87, 81.49, 1.726, 9.017, 57.6)})
+    space.add("hero", c2.Circle(18.23, 76.95, 18.23))
+    walk = Walker(space, "hero").walk(math.ldexp(1, power), 3)
+    assert (walk.wall, walk.floor, len(walk.hits)) == ("wall", "stone", 4)
+    assert walk.moved == pytest.approx((30.160272419, -6.366438013), abs=1e-9)
+
+
+@pytest.mark.parametrize("power", [10, 20, 40, 100])
+def test_a_walk_over_all_of_a_long_floor_ends_in_the_air_behind_it(power: int) -> None:
+    far = math.ldexp(1, power)
+    space = c2.Space({"floor": c2.Rect(-50, 0, 50 + far / 2, 20), "hero": c2.RoundRect(0, -20, 10, 20, 4)})
+    walk = Walker(space, "hero").walk(far, far / 4)
+    assert (walk.floor, walk.wall, walk.moved[0]) == (None, None, pytest.approx(far))
+    assert walk.moved[1] == pytest.approx(far / 8, rel=1e-11, abs=20)  # it falls for the second half
+
+
 def test_a_circle_on_an_edge_at_the_slope_limit_leaves_it_once() -> None:
     slope = math.radians(60)
     space = c2.Space({"block": c2.Rect(0, 0, 100, 50), "hero": c2.Circle(8 * math.sin(slope), -8 * math.cos(slope), 8)})
