@@ -6,10 +6,10 @@ to the end of its sideways motion. In the air it follows a straight line, except
 
 from __future__ import annotations
 
-from math import copysign, sqrt
+from math import atan2, copysign, cos, sin, sqrt
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from collide2d import Hit, closest_points
+from collide2d import Body, Hit, closest_points
 from collide2d.walker import controller
 from collide2d.walker.follow import moved_with
 from collide2d.walker.hold import hold, pieces
@@ -25,6 +25,7 @@ _SAG = 2.0**-8  # of the walker's size: a leg along a surface ends where the sur
 _GAP = 2.0**-17  # of the walker's size: pieces of a surface that are this near each other are one
 _NONE = 2.0**-50  # of the scale: a motion that is none
 _FAR = 64  # of the walker's size: a longer leg is at most as long as its coordinates are large
+_NO_TURN = 2.0**-24  # of a radian: a floor that turns by less is straight
 _LEGS = 4096  # the most legs of a walk
 _STILL = 16  # the most legs that lead nowhere, one after the other
 _HALVINGS = 40  # of the search for the least motion onto a step
@@ -140,6 +141,8 @@ class Steps(Generic[T]):
             stops, gone = self.leg(normal, tilt)
             still = still + 1 if gone * abs(self.side) <= 8 * self.touch else 0  # a leg past an edge has 4
             floor = self.snap()
+            if floor is not None and walker._constant and not stops:
+                floor = self.turn(before, left, normal, tilt, floor)
             self.note([(other, hit) for other, hit in stops if walker._is_floor(hit.normal)])
             if floor is None:
                 self.leave(before, left, normal, tilt)
@@ -190,6 +193,51 @@ class Steps(Generic[T]):
         gone = _length(moved) / abs(self.side) if self.walker._constant else self.walker._side(moved) / self.side
         self.left = min(1.0, max(0.0, self.left - gone))  # gone may be a rounding back
         return leg.stops, gone
+
+    def turn(self, before: Solid, left: float, normal: Vec, tilt: float, floor: Vec) -> Vec:
+        """Measures the last leg along its arc, if the floor turned away below it, and shortens it if it went too far.
+
+        Returns the normal of the floor at its end. For a constant speed along the floor.
+        """
+        part, speed = 1.0, abs(self.side)
+        for _ in range(_HALVINGS):
+            way = self.arc(before, normal, floor)
+            if way is None:
+                break
+            over = way / speed - left
+            self.left = max(0.0, -over)
+            if over * speed <= self.touch / 16:
+                break
+            part *= left * speed / way
+            self.space.update(self.item, before)
+            self.left = left
+            self.leg(normal, tilt, part)
+            floor = self.snap() or floor
+        return floor
+
+    def arc(self, before: Solid, old: Vec, new: Vec) -> float | None:
+        """The length of a way between two places on a floor that turns away, or None if it does not.
+
+        Such a way is straight, an arc of a foot about a corner, and straight again. Along the middle of its two
+        directions, the chord of the arc and both straight parts are known without where one ends.
+        """
+        sign = copysign(1.0, self.side)
+        ahead, after = (-old[1] * sign, old[0] * sign), (-new[1] * sign, new[0] * sign)
+        angle = atan2(_dot(ahead, new), _dot(old, new))
+        if angle <= _NO_TURN:
+            return None
+        middle = (ahead[0] + after[0], ahead[1] + after[1])
+        along = _dot(_difference(self.shape, before), middle) / _length(middle)
+        radius = self.radius()
+        return (along - 2.0 * radius * sin(angle / 2)) / cos(angle / 2) + radius * angle
+
+    def radius(self) -> float:
+        """The radius about which a foot turns here: its own and that of the floor."""
+        walker = self.walker
+        (ux, uy) = walker._up
+        other, hit = max(walker._feel((-ux, -uy)), key=lambda hit: walker._rise(hit[1].normal))
+        both = zip((self.shape, self.space[other]), hit.pieces or (None, None), strict=True)
+        return sum((solid[name] if isinstance(solid, Body) else solid).radius for solid, name in both)
 
     def leave(self, before: Solid, left: float, normal: Vec, tilt: float) -> None:
         """Goes back to the place of the last leg at which the floor ended, or became too steep."""
