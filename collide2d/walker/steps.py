@@ -145,7 +145,7 @@ class Steps(Generic[T]):
                 floor = self.turn(before, left, normal, tilt, floor)
             self.note([(other, hit) for other, hit in stops if walker._is_floor(hit.normal)])
             if floor is None:
-                self.leave(before, left, normal, tilt)
+                floor = self.leave(before, left, normal, tilt)
             self.note_passes(self.passes)
             if floor is None:
                 floor = self.land(walker._snap + self.slack, self.size / 2) if walker._snap else None
@@ -194,12 +194,12 @@ class Steps(Generic[T]):
         self.left = min(1.0, max(0.0, self.left - gone))  # gone may be a rounding back
         return leg.stops, gone
 
-    def turn(self, before: Solid, left: float, normal: Vec, tilt: float, floor: Vec) -> Vec:
+    def turn(self, before: Solid, left: float, normal: Vec, tilt: float, floor: Vec, part: float = 1.0) -> Vec:
         """Measures the last leg along its arc, if the floor turned away below it, and shortens it if it went too far.
 
         Returns the normal of the floor at its end. For a constant speed along the floor.
         """
-        part, speed = 1.0, abs(self.side)
+        speed = abs(self.side)
         for _ in range(_HALVINGS):
             way = self.arc(before, normal, floor)
             if way is None:
@@ -239,21 +239,35 @@ class Steps(Generic[T]):
         both = zip((self.shape, self.space[other]), hit.pieces or (None, None), strict=True)
         return sum((solid[name] if isinstance(solid, Body) else solid).radius for solid, name in both)
 
-    def leave(self, before: Solid, left: float, normal: Vec, tilt: float) -> None:
-        """Goes back to the place of the last leg at which the floor ended, or became too steep."""
-        stays, leaves, stood = 0.0, 1.0, before
+    def leave(self, before: Solid, left: float, normal: Vec, tilt: float) -> Vec | None:
+        """Goes back to the place of the last leg at which the floor ended, or became too steep.
+
+        Returns the normal of the floor if the motion ends before that place, measured along the floor.
+        """
+        stays, leaves, stood, way = 0.0, 1.0, before, None
         for _ in range(_HALVINGS):
             middle = (stays + leaves) / 2
             self.space.update(self.item, before)
             self.left = left
             self.leg(normal, tilt, middle)
-            if self.snap() is None:
+            floor = self.snap()
+            if floor is None:
                 leaves = middle
             else:
                 stays, stood = middle, self.shape
+                way = self.arc(before, normal, floor) if self.walker._constant else None
+        if way is not None and way > left * abs(self.side):
+            self.space.update(self.item, before)
+            self.left = left
+            self.leg(normal, tilt, stays)
+            floor = self.snap()
+            if floor is not None:
+                return self.turn(before, left, normal, tilt, floor, stays)
         self.space.update(self.item, before)
         self.left = left
         self.leg(normal, tilt, leaves)
+        if way is not None:
+            self.left = max(0.0, left - way / abs(self.side))
         off = self.shape
         if not self.walker._slide(self.along(0.0, -2 * self.sag)).stops:
             self.space.update(self.item, off)
@@ -261,6 +275,7 @@ class Steps(Generic[T]):
             above = self.walker._rise(_difference(off, stood))
             if above > self.touch:
                 self.walker._slide(self.along(0.0, -above))
+        return None
 
     def on_slope(self, normal: Vec, budget: float) -> Vec:
         """The motion along a floor that uses up a sideways motion."""
