@@ -44,6 +44,7 @@ class Steps(Generic[T]):
         self.measure()
         self.hits: list[tuple[T, Hit]] = []
         self.passes: list[tuple[T, Hit]] = []  # of the last leg
+        self.depth = 0.0  # how far down the last snap went
         self.wall: T | None = None
         self.wall_normal: controller.Vec | None = None
         self.ceiling: T | None = None
@@ -139,6 +140,11 @@ class Steps(Generic[T]):
             self.measure_again()
             before, left = self.shape, self.left
             stops, gone = self.leg(normal, tilt)
+            if walker._constant and stops and gone * abs(self.side) > 64 * self.touch and self.is_off(normal):
+                # The floor turned away, and then it met another: half of the way, until it meets it from the floor.
+                self.space.update(self.item, before)
+                self.left = left
+                stops, gone = self.leg(normal, tilt, gone / min(left, self.most) / 2)
             still = still + 1 if gone * abs(self.side) <= 8 * self.touch else 0  # a leg past an edge has 4
             floor = self.snap()
             if floor is not None and walker._constant and not stops:
@@ -194,6 +200,11 @@ class Steps(Generic[T]):
         self.left = min(1.0, max(0.0, self.left - gone))  # gone may be a rounding back
         return leg.stops, gone
 
+    def is_off(self, normal: Vec) -> bool:
+        """Whether a floor of this normal has turned away, so that the walker no longer touches it."""
+        felt = self.walker._try((-normal[0], -normal[1]), 4 * self.touch)
+        return all(_dot(hit.normal, normal) < 1.0 - _NO_TURN for _, hit in felt)
+
     def turn(self, before: Solid, left: float, normal: Vec, tilt: float, floor: Vec, part: float = 1.0) -> Vec:
         """Measures the last leg along its arc, if the floor turned away below it, and shortens it if it went too far.
 
@@ -226,9 +237,11 @@ class Steps(Generic[T]):
         angle = atan2(_dot(ahead, new), _dot(old, new))
         if angle <= _NO_TURN:
             return None
+        radius = self.radius()
+        if not radius or self.depth > 2 * self.sag:  # a sharp corner on a sharp one, or down a step
+            return None
         middle = (ahead[0] + after[0], ahead[1] + after[1])
         along = _dot(_difference(self.shape, before), middle) / _length(middle)
-        radius = self.radius()
         return (along - 2.0 * radius * sin(angle / 2)) / cos(angle / 2) + radius * angle
 
     def radius(self) -> float:
@@ -305,6 +318,7 @@ class Steps(Generic[T]):
         if not leg.stops:
             self.space.update(self.item, before)
             return None
+        self.depth = _length(leg.move.motion)
         normal = walker._best_floor(leg.stops)[1] or walker._find_floor()[1]
         if normal is None:
             # At the end of a leg a steep surface may hold it above the floor: down along that surface.

@@ -143,6 +143,58 @@ def test_constant_speed_is_along_the_slope(constant: bool) -> None:
     assert moved == pytest.approx((32, -24) if constant else (40, -30))
 
 
+FEET = [c2.Circle(20, 90, 10), c2.Capsule(20, 80, 20, 90, 10), c2.RoundRect(10, 80, 20, 20, 4), c2.Rect(10, 80, 20, 20)]
+FLOOR = c2.Rect(-100, 100, 700, 20)
+
+
+@pytest.mark.parametrize("foot", FEET)
+@pytest.mark.parametrize(
+    ("bump", "way"),
+    [
+        (c2.Polygon([(100, 100), (160, 70), (220, 100)]), 240),
+        (c2.Polygon([(100, 100), (160, 70), (220, 100)]), 153),  # it ends on the top
+        (c2.Rect(79, 96, 36, 40), 120),
+        (c2.Rect(79, 96, 36, 40), 98),  # it ends on the edge
+        (c2.Circle(80, 130, 40), 60),
+        (c2.Circle(80, 130, 40), 150),
+    ],
+)
+def test_constant_speed_over_corners_ends_the_same_in_any_number_of_frames(foot: c2.Shape, bump: Any, way: int) -> None:
+    ends = []
+    for frames in (1, 10, 31, 120):
+        hero = Walker(c2.Space({"floor": FLOOR, "bump": bump, "hero": foot}), "hero", step=8, constant_speed=True)
+        assert None not in [hero.walk(way / frames, 0).floor for _ in range(frames)]
+        ends.append(shape(hero.space, "hero").bounds[0])
+    both_round = isinstance(bump, c2.Circle) and isinstance(foot, c2.RoundRect)  # on the top, one leg passes two turns
+    assert max(ends) - min(ends) <= (20 * 2.0**-10 if both_round else 1e-9 * way)
+
+
+def test_constant_speed_is_that_of_the_centre_of_a_round_foot() -> None:
+    hill = c2.Polygon([(100, 100), (160, 70), (220, 100)])
+    space = c2.Space({"floor": FLOOR, "hill": hill, "hero": c2.Circle(20, 90, 10)})
+    Walker(space, "hero", constant_speed=True).walk(240, 0)
+    angle, slope = math.atan2(30, 60), math.hypot(30, 60)
+    short = 10 * math.tan(angle / 2)  # how far from the foot of the hill it meets the hill
+    behind = 240 - (80 - short) - 2 * (slope - short) - 10 * 2 * angle
+    assert shape(space, "hero").center[0] == pytest.approx(220 + short + behind, abs=1e-7)
+
+
+@given(st.integers(0, 2**60))
+def test_constant_speed_along_ground_ends_the_same_within_a_thousandth_of_a_foot(key: int) -> None:
+    """Two corners that one leg passes are measured as one."""
+    made, length = walks.route(Random(key))
+    made.options["constant_speed"] = True
+    start, ends = made.space.snapshot(), []
+    for frames in (1, 9, 30):
+        made.space.restore(start)
+        walker = made.walker()
+        walker.walk(0, made.unit)
+        assert None not in [walker.walk(length / frames, 0.5).floor for _ in range(frames)]
+        ends.append(made.space["walker"].bounds)
+    width = ends[0][2] - ends[0][0]
+    assert max(end[0] for end in ends) - min(end[0] for end in ends) <= width * 2.0**-10 + 1e-9 * length
+
+
 def test_a_jump_leaves_the_floor_and_a_landing_keeps_the_sideways_motion() -> None:
     space = ground()
     hero = Walker(space, "hero")
