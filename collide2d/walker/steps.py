@@ -7,7 +7,7 @@ to the end of its sideways motion. In the air it follows a straight line, except
 from __future__ import annotations
 
 from math import atan2, copysign, cos, sin, sqrt
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from collide2d import Body, Hit, closest_points
 from collide2d.walker import controller
@@ -247,10 +247,12 @@ class Steps(Generic[T]):
     def radius(self) -> float:
         """The radius about which a foot turns here: its own and that of the floor."""
         walker = self.walker
-        (ux, uy) = walker._up
-        other, hit = max(walker._feel((-ux, -uy)), key=lambda hit: walker._rise(hit[1].normal))
-        both = zip((self.shape, self.space[other]), hit.pieces or (None, None), strict=True)
-        return sum((solid[name] if isinstance(solid, Body) else solid).radius for solid, name in both)
+        felt = walker._feel(self.along(0.0, -1.0))
+        if not felt:
+            return 0.0
+        other, hit = max(felt, key=lambda hit: walker._rise(hit[1].normal))
+        both: Any = zip((self.shape, self.space[other]), hit.pieces or (None, None), strict=True)
+        return float(sum((solid[name] if isinstance(solid, Body) else solid).radius for solid, name in both))
 
     def leave(self, before: Solid, left: float, normal: Vec, tilt: float) -> Vec | None:
         """Goes back to the place of the last leg at which the floor ended, or became too steep.

@@ -81,7 +81,8 @@ def test_a_walk_over_all_of_a_long_floor_ends_in_the_air_behind_it(power: int) -
     far = math.ldexp(1, power)
     space = c2.Space({"floor": c2.Rect(-50, 0, 50 + far / 2, 20), "hero": c2.RoundRect(0, -20, 10, 20, 4)})
     walk = Walker(space, "hero").walk(far, far / 4)
-    assert (walk.floor, walk.wall, walk.moved[0]) == (None, None, pytest.approx(far))
+    assert (walk.floor, walk.wall) == (None, None)
+    assert walk.moved[0] == pytest.approx(far)
     assert walk.moved[1] == pytest.approx(far / 8, rel=1e-11, abs=20)  # it falls for the second half
 
 
