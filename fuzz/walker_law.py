@@ -38,9 +38,12 @@ def hold(data: bytes) -> str:
         return "; ".join(walks.follow(*walks.route(rng), frames=(7, 21)))
     if kind == 1:
         return "; ".join(walks.press(rng))
-    made = walks.level(rng, flat=kind == 2)
+    made = walks.level(rng, flat=kind in (2, 4))
     if made is None:
         return ""
+    if kind == 4:
+        side, rise = walks.pace(rng, made)
+        return "; ".join(walks.endless(made, (8 * side, 8 * rise)))
     if kind == 2:
         side, rise = walks.pace(rng, made)
         return "; ".join(walks.paces(made, (side / 8, rise / 8), rates=(3, 12))) if not made.thin else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from collide2d import Body, cast, sweep
@@ -13,13 +14,14 @@ if TYPE_CHECKING:
 
 Vec = tuple[float, float]
 
-_GAP = 2.0**-20  # of the motion: a slide ends this much before a surface, at most, so that two pieces have a gap
+_GAP = 2.0**-20  # of a short motion: a slide ends this much before a surface, at most, so that two pieces have a gap
 
 
-def hold(shape: Solid, motion: Vec, down: Vec, flat: float, near: Callable[[Solid], list[Solid]]) -> float:
+def hold(shape: Solid, motion: Vec, down: Vec, flat: float, gap: float, near: Callable[[Solid], list[Solid]]) -> float:
     """The part of the motion up to which something lies within `down` below the shape, from 0 to 1.
 
     flat: the part of down that counts if neither shape has a radius: straight sides stay together or part at once.
+    gap: the longest gap between two pieces that counts as none.
     near: the shapes that the given one may overlap. The shape is swept down, into the surface. It then overlaps each
     convex piece of the surface for one interval of time, as the set of all overlapping positions is convex: a cast
     forward finds its start and a cast backward its end. The answer is the end of the intervals that follow each other
@@ -37,9 +39,9 @@ def hold(shape: Solid, motion: Vec, down: Vec, flat: float, near: Callable[[Soli
                 if enter is not None:
                     leave = cast(deep.move(*motion), back, one)
                     spans.append((enter.t, 1.0 if leave is None else 1.0 - leave.t))
-    end = 0.0
+    end, none = 0.0, min(_GAP, gap / hypot(*motion))
     for enter_t, leave_t in sorted(spans):
-        if enter_t > end + _GAP:
+        if enter_t > end + none:
             break
         end = max(end, leave_t)
     return end

@@ -6,10 +6,10 @@ to the end of its sideways motion. In the air it follows a straight line, except
 
 from __future__ import annotations
 
-from math import copysign, sqrt
-from typing import TYPE_CHECKING, Generic, TypeVar
+from math import atan2, copysign, cos, sin, sqrt
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from collide2d import Hit, closest_points
+from collide2d import Body, Hit, closest_points
 from collide2d.walker import controller
 from collide2d.walker.follow import moved_with
 from collide2d.walker.hold import hold, pieces
@@ -22,7 +22,10 @@ Vec = tuple[float, float]
 
 _TILT = 2.0**-43  # of the scale: how far a leg along a slope leads away from it, as its direction is rounded
 _SAG = 2.0**-8  # of the walker's size: a leg along a surface ends where the surface is this far from it
+_GAP = 2.0**-17  # of the walker's size: pieces of a surface that are this near each other are one
 _NONE = 2.0**-50  # of the scale: a motion that is none
+_FAR = 64  # of the walker's size: a longer leg is at most as long as its coordinates are large
+_NO_TURN = 2.0**-24  # of a radian: a floor that turns by less is straight
 _LEGS = 4096  # the most legs of a walk
 _STILL = 16  # the most legs that lead nowhere, one after the other
 _HALVINGS = 40  # of the search for the least motion onto a step
@@ -38,15 +41,10 @@ class Steps(Generic[T]):
         self.jumps = self.rise > 2.0**-32 * abs(self.side)  # rounding of up must not turn level motion into a jump
         self.left = 1.0
         self.start = self.shape
-        x0, y0, x1, y1 = self.start.bounds
-        self.size = max(x1 - x0, y1 - y0)
-        self.scale = max(abs(x0), abs(y0), abs(x1), abs(y1), abs(motion[0]), abs(motion[1]))
-        self.touch = self.scale * controller.TOUCH
-        # A floor beyond the edge of a step may slope: it is this much off within the motion past the edge.
-        self.slack = self.touch * (2.0 + 8.0 / walker._least)
-        self.sag = max((self.size or _length(motion)) * _SAG, 4 * self.touch)
+        self.measure()
         self.hits: list[tuple[T, Hit]] = []
         self.passes: list[tuple[T, Hit]] = []  # of the last leg
+        self.depth = 0.0  # how far down the last snap went
         self.wall: T | None = None
         self.wall_normal: controller.Vec | None = None
         self.ceiling: T | None = None
@@ -55,6 +53,26 @@ class Steps(Generic[T]):
     @property
     def shape(self) -> Solid:
         return self.space[self.item]
+
+    def measure(self) -> None:
+        """Measures the place: how long a leg from here may be, and how far off rounding may put it."""
+        x0, y0, x1, y1 = self.shape.bounds
+        place, whole = max(abs(x0), abs(y0), abs(x1), abs(y1)), max(abs(self.motion[0]), abs(self.motion[1]))
+        self.size = max(x1 - x0, y1 - y0)
+        reach = min(whole, max(place, _FAR * self.size) or whole)
+        self.most = reach / whole if reach < whole else 1.0  # of the motion, that one leg may go
+        self.scale = max(place, reach)
+        self.touch = self.scale * controller.TOUCH
+        # A floor beyond the edge of a step may slope: it is this much off within the motion past the edge.
+        self.slack = self.touch * (2.0 + 8.0 / self.walker._least)
+        width = self.size or min(_length(self.motion), place or whole)
+        self.sag = max(width * _SAG, 4 * self.touch)
+        self.gap = max(width * _GAP, self.touch)
+
+    def measure_again(self) -> None:
+        """Measures the place before another leg, if the motion is longer than a leg may be."""
+        if self.most < 1.0:
+            self.measure()
 
     def run(self) -> controller.Walk[T]:
         walker = self.walker
@@ -119,13 +137,21 @@ class Steps(Generic[T]):
         tilt, still = _TILT, 0
         while abs(self.side) * self.left > self.scale * _NONE and self.legs > 0 and still < _STILL:
             self.legs -= 1
+            self.measure_again()
             before, left = self.shape, self.left
             stops, gone = self.leg(normal, tilt)
+            if walker._constant and stops and gone * abs(self.side) > 64 * self.touch and self.is_off(normal):
+                # The floor turned away, and then it met another: half of the way, until it meets it from the floor.
+                self.space.update(self.item, before)
+                self.left = left
+                stops, gone = self.leg(normal, tilt, gone / min(left, self.most) / 2)
             still = still + 1 if gone * abs(self.side) <= 8 * self.touch else 0  # a leg past an edge has 4
             floor = self.snap()
+            if floor is not None and walker._constant and not stops:
+                floor = self.turn(before, left, normal, tilt, floor)
             self.note([(other, hit) for other, hit in stops if walker._is_floor(hit.normal)])
             if floor is None:
-                self.leave(before, left, normal, tilt)
+                floor = self.leave(before, left, normal, tilt)
             self.note_passes(self.passes)
             if floor is None:
                 floor = self.land(walker._snap + self.slack, self.size / 2) if walker._snap else None
@@ -160,7 +186,7 @@ class Steps(Generic[T]):
 
         part: the part of that way that it goes.
         """
-        motion = self.on_slope(normal, self.side * self.left)
+        motion = self.on_slope(normal, self.side * min(self.left, self.most))
         beyond = 4 * self.touch / _length(motion)  # past an edge, so that it leaves
         part *= min(1.0, self.holds(motion, self.along(0.0, -self.sag)) + beyond)
         motion = (motion[0] * part, motion[1] * part)
@@ -174,21 +200,89 @@ class Steps(Generic[T]):
         self.left = min(1.0, max(0.0, self.left - gone))  # gone may be a rounding back
         return leg.stops, gone
 
-    def leave(self, before: Solid, left: float, normal: Vec, tilt: float) -> None:
-        """Goes back to the place of the last leg at which the floor ended, or became too steep."""
-        stays, leaves, stood = 0.0, 1.0, before
+    def is_off(self, normal: Vec) -> bool:
+        """Whether a floor of this normal has turned away, so that the walker no longer touches it."""
+        felt = self.walker._try((-normal[0], -normal[1]), 4 * self.touch)
+        return all(_dot(hit.normal, normal) < 1.0 - _NO_TURN for _, hit in felt)
+
+    def turn(self, before: Solid, left: float, normal: Vec, tilt: float, floor: Vec, part: float = 1.0) -> Vec:
+        """Measures the last leg along its arc, if the floor turned away below it, and shortens it if it went too far.
+
+        Returns the normal of the floor at its end. For a constant speed along the floor.
+        """
+        speed = abs(self.side)
+        for _ in range(_HALVINGS):
+            way = self.arc(before, normal, floor)
+            if way is None:
+                break
+            over = way / speed - left
+            self.left = max(0.0, -over)
+            if over * speed <= self.touch / 16:
+                break
+            part *= left * speed / way
+            self.space.update(self.item, before)
+            self.left = left
+            self.leg(normal, tilt, part)
+            floor = self.snap() or floor
+        return floor
+
+    def arc(self, before: Solid, old: Vec, new: Vec) -> float | None:
+        """The length of a way between two places on a floor that turns away, or None if it does not.
+
+        Such a way is straight, an arc of a foot about a corner, and straight again. Along the middle of its two
+        directions, the chord of the arc and both straight parts are known without where one ends.
+        """
+        sign = copysign(1.0, self.side)
+        ahead, after = (-old[1] * sign, old[0] * sign), (-new[1] * sign, new[0] * sign)
+        angle = atan2(_dot(ahead, new), _dot(old, new))
+        if angle <= _NO_TURN:
+            return None
+        radius = self.radius()
+        if not radius or self.depth > 2 * self.sag:  # a sharp corner on a sharp one, or down a step
+            return None
+        middle = (ahead[0] + after[0], ahead[1] + after[1])
+        along = _dot(_difference(self.shape, before), middle) / _length(middle)
+        return (along - 2.0 * radius * sin(angle / 2)) / cos(angle / 2) + radius * angle
+
+    def radius(self) -> float:
+        """The radius about which a foot turns here: its own and that of the floor."""
+        walker = self.walker
+        felt = walker._feel(self.along(0.0, -1.0))
+        if not felt:
+            return 0.0
+        other, hit = max(felt, key=lambda hit: walker._rise(hit[1].normal))
+        both: Any = zip((self.shape, self.space[other]), hit.pieces or (None, None), strict=True)
+        return float(sum((solid[name] if isinstance(solid, Body) else solid).radius for solid, name in both))
+
+    def leave(self, before: Solid, left: float, normal: Vec, tilt: float) -> Vec | None:
+        """Goes back to the place of the last leg at which the floor ended, or became too steep.
+
+        Returns the normal of the floor if the motion ends before that place, measured along the floor.
+        """
+        stays, leaves, stood, way = 0.0, 1.0, before, None
         for _ in range(_HALVINGS):
             middle = (stays + leaves) / 2
             self.space.update(self.item, before)
             self.left = left
             self.leg(normal, tilt, middle)
-            if self.snap() is None:
+            floor = self.snap()
+            if floor is None:
                 leaves = middle
             else:
                 stays, stood = middle, self.shape
+                way = self.arc(before, normal, floor) if self.walker._constant else None
+        if way is not None and way > left * abs(self.side):
+            self.space.update(self.item, before)
+            self.left = left
+            self.leg(normal, tilt, stays)
+            floor = self.snap()
+            if floor is not None:
+                return self.turn(before, left, normal, tilt, floor, stays)
         self.space.update(self.item, before)
         self.left = left
         self.leg(normal, tilt, leaves)
+        if way is not None:
+            self.left = max(0.0, left - way / abs(self.side))
         off = self.shape
         if not self.walker._slide(self.along(0.0, -2 * self.sag)).stops:
             self.space.update(self.item, off)
@@ -196,6 +290,7 @@ class Steps(Generic[T]):
             above = self.walker._rise(_difference(off, stood))
             if above > self.touch:
                 self.walker._slide(self.along(0.0, -above))
+        return None
 
     def on_slope(self, normal: Vec, budget: float) -> Vec:
         """The motion along a floor that uses up a sideways motion."""
@@ -216,7 +311,7 @@ class Steps(Generic[T]):
                 if other != item and space.mask(other) & layer and walker._blocks(item, other) == "stop"
             ]
 
-        return hold(self.shape, motion, into, 4 * self.touch / self.sag, near)
+        return hold(self.shape, motion, into, 4 * self.touch / self.sag, self.gap, near)
 
     def snap(self) -> Vec | None:
         """Puts the walker on a floor within reach below; returns its normal, or None if it stays in the air."""
@@ -225,6 +320,7 @@ class Steps(Generic[T]):
         if not leg.stops:
             self.space.update(self.item, before)
             return None
+        self.depth = _length(leg.move.motion)
         normal = walker._best_floor(leg.stops)[1] or walker._find_floor()[1]
         if normal is None:
             # At the end of a leg a steep surface may hold it above the floor: down along that surface.
@@ -293,7 +389,10 @@ class Steps(Generic[T]):
         tilt = _TILT
         while self.left > 0 and self.legs > 0:
             self.legs -= 1
-            whole = (self.motion[0] * self.left, self.motion[1] * self.left)
+            self.measure_again()
+            share = min(self.left, self.most)  # of the time
+            rest = self.left - share
+            whole = (self.motion[0] * share, self.motion[1] * share)
             motion = self.deflected(whole, recent)
             if motion is None:
                 break
@@ -308,13 +407,13 @@ class Steps(Generic[T]):
                 motion = (motion[0] * part + n[0] * out, motion[1] * part + n[1] * out)
             leg = walker._slide(motion)
             self.note_passes(leg.passes)
-            left = self.left
             if not leg.stops:
-                self.left = left * (1.0 - part) if part < 1 else 0.0
-                recent, tilt = [], _TILT
+                self.left = rest + (share * (1.0 - part) if part < 1 else 0.0)
+                if part < 1:
+                    recent, tilt = [], _TILT
                 continue
             gone = max(0.0, 1.0 - _length(leg.move.remaining) / _length(motion))
-            self.left = left * (1.0 - gone * part)
+            self.left = rest + share * (1.0 - gone * part)
             self.note(leg.stops)
             if not self.jumps and not (leaves and _near(self.shape, edge, 4 * self.touch)):
                 floor = walker._best_floor(leg.stops)[1] or walker._find_floor()[1]

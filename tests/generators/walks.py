@@ -355,6 +355,39 @@ def paces(made: Level, motion: Vec, rates: Sequence[int] = (15, 60, 240)) -> lis
     return [f"at {rates} steps a second it ends {far} apart"] if far > 1e-9 * way else []
 
 
+def endless(made: Level, motion: Vec, longer: Sequence[int] = (1, 8, 20, 40, 150)) -> list[str]:
+    """The laws that a long walk broke: one that is stopped ends there by a motion that is 2^k times as long, too.
+
+    A second walk tells whether the first was stopped: it moves nothing. For flat levels: where a corner meets a corner
+    exactly, rounding decides on which side it passes. Not if up is no axis, or far from the origin: the walls are off
+    by a rounding there, and a long motion against such a wall leads along it.
+    """
+    space, walker = made.space, made.walker()
+    if made.thin or 0 not in walker._up or made.rounding > 2.0**-20 * made.unit:
+        return []
+    walker.walk(-walker._up[0] * 40 * made.unit, -walker._up[1] * 40 * made.unit)
+    start, state = space.snapshot(), walker.state
+
+    def end(*walks: Vec) -> Vec:
+        space.restore(start)
+        walker.state = state
+        for walk in walks:
+            walker.walk(*walk)
+        x, y, _, _ = space["walker"].bounds
+        return x, y
+
+    once = end(motion)
+    near = 1e-9 * math.hypot(*motion) + 2.0**6 * made.rounding
+    if math.dist(end(motion, motion), once) > near:
+        return []
+    ends = {k: end((math.ldexp(motion[0], k), math.ldexp(motion[1], k))) for k in longer}
+    return [
+        f"2^{k} times the walk ends at {there}, not {once}"
+        for k, there in ends.items()
+        if math.dist(there, once) > near
+    ]
+
+
 def press(rng: Chance) -> list[str]:
     """The laws that a press broke: it crushes exactly if there is no room.
 

@@ -58,6 +58,34 @@ def test_a_second_in_a_room_without_round_shapes_ends_the_same_at_15_60_and_240_
         assert walks.paces(room, walks.pace(rng, room)) == []
 
 
+@given(st.integers(0, 2**60))
+def test_a_walk_that_is_stopped_ends_there_however_long_it_is(key: int) -> None:
+    rng = Random(key)
+    room = walks.level(rng, flat=True)
+    if room is not None:
+        side, rise = walks.pace(rng, room)
+        assert walks.endless(room, (8 * side, 8 * rise)) == []
+
+
+@pytest.mark.parametrize("power", range(8, 200, 8))
+def test_a_long_walk_takes_as_few_legs_as_a_short_one_and_climbs_no_wall(power: int) -> None:
+    space = c2.Space({"wall": c2.Rect(64, 80, 16, 16), "stone": c2.Rect(58.87, 81.49, 1.726, 9.017, 57.6)})
+    space.add("hero", c2.Circle(18.23, 76.95, 18.23))
+    walk = Walker(space, "hero").walk(math.ldexp(1, power), 3)
+    assert (walk.wall, walk.floor, len(walk.hits)) == ("wall", "stone", 4)
+    assert walk.moved == pytest.approx((30.160272419, -6.366438013), abs=1e-9)
+
+
+@pytest.mark.parametrize("power", [10, 20, 40, 100])
+def test_a_walk_over_all_of_a_long_floor_ends_in_the_air_behind_it(power: int) -> None:
+    far = math.ldexp(1, power)
+    space = c2.Space({"floor": c2.Rect(-50, 0, 50 + far / 2, 20), "hero": c2.RoundRect(0, -20, 10, 20, 4)})
+    walk = Walker(space, "hero").walk(far, far / 4)
+    assert (walk.floor, walk.wall) == (None, None)
+    assert walk.moved[0] == pytest.approx(far)
+    assert walk.moved[1] == pytest.approx(far / 8, rel=1e-11, abs=20)  # it falls for the second half
+
+
 def test_a_circle_on_an_edge_at_the_slope_limit_leaves_it_once() -> None:
     slope = math.radians(60)
     space = c2.Space({"block": c2.Rect(0, 0, 100, 50), "hero": c2.Circle(8 * math.sin(slope), -8 * math.cos(slope), 8)})
@@ -114,6 +142,58 @@ def test_constant_speed_is_along_the_slope(constant: bool) -> None:
     hero.walk(0, 50)
     moved = hero.walk(40, 0).moved
     assert moved == pytest.approx((32, -24) if constant else (40, -30))
+
+
+FEET = [c2.Circle(20, 90, 10), c2.Capsule(20, 80, 20, 90, 10), c2.RoundRect(10, 80, 20, 20, 4), c2.Rect(10, 80, 20, 20)]
+FLOOR = c2.Rect(-100, 100, 700, 20)
+
+
+@pytest.mark.parametrize("foot", FEET)
+@pytest.mark.parametrize(
+    ("bump", "way"),
+    [
+        (c2.Polygon([(100, 100), (160, 70), (220, 100)]), 240),
+        (c2.Polygon([(100, 100), (160, 70), (220, 100)]), 153),  # it ends on the top
+        (c2.Rect(79, 96, 36, 40), 120),
+        (c2.Rect(79, 96, 36, 40), 98),  # it ends on the edge
+        (c2.Circle(80, 130, 40), 60),
+        (c2.Circle(80, 130, 40), 150),
+    ],
+)
+def test_constant_speed_over_corners_ends_the_same_in_any_number_of_frames(foot: c2.Shape, bump: Any, way: int) -> None:
+    ends = []
+    for frames in (1, 10, 31, 120):
+        hero = Walker(c2.Space({"floor": FLOOR, "bump": bump, "hero": foot}), "hero", step=8, constant_speed=True)
+        assert None not in [hero.walk(way / frames, 0).floor for _ in range(frames)]
+        ends.append(shape(hero.space, "hero").bounds[0])
+    both_round = isinstance(bump, c2.Circle) and isinstance(foot, c2.RoundRect)  # on the top, one leg passes two turns
+    assert max(ends) - min(ends) <= (20 * 2.0**-10 if both_round else 1e-9 * way)
+
+
+def test_constant_speed_is_that_of_the_centre_of_a_round_foot() -> None:
+    hill = c2.Polygon([(100, 100), (160, 70), (220, 100)])
+    space = c2.Space({"floor": FLOOR, "hill": hill, "hero": c2.Circle(20, 90, 10)})
+    Walker(space, "hero", constant_speed=True).walk(240, 0)
+    angle, slope = math.atan2(30, 60), math.hypot(30, 60)
+    short = 10 * math.tan(angle / 2)  # how far from the foot of the hill it meets the hill
+    behind = 240 - (80 - short) - 2 * (slope - short) - 10 * 2 * angle
+    assert shape(space, "hero").center[0] == pytest.approx(220 + short + behind, abs=1e-7)
+
+
+@given(st.integers(0, 2**60))
+def test_constant_speed_along_ground_ends_the_same_within_a_thousandth_of_a_foot(key: int) -> None:
+    """Two corners that one leg passes are measured as one."""
+    made, length = walks.route(Random(key))
+    made.options["constant_speed"] = True
+    start, ends = made.space.snapshot(), []
+    for frames in (1, 9, 30):
+        made.space.restore(start)
+        walker = made.walker()
+        walker.walk(0, made.unit)
+        assert None not in [walker.walk(length / frames, 0.5).floor for _ in range(frames)]
+        ends.append(made.space["walker"].bounds)
+    width = ends[0][2] - ends[0][0]
+    assert max(end[0] for end in ends) - min(end[0] for end in ends) <= width * 2.0**-10 + 1e-9 * length
 
 
 def test_a_jump_leaves_the_floor_and_a_landing_keeps_the_sideways_motion() -> None:
