@@ -3,8 +3,9 @@
     python tests/exams/million_turns.py --turns 1000000 --seed 1
 
 The turns are those of tests/generators/turns.py: from exact touches, about a vertex or from afar, of long thin arms,
-in slots, of discs around each other, by 1e-300 to 360 degrees. A third of them also move: wheels on floors, and any
-turn with a motion. For each turn, by tests/models/turn_oracle.py:
+in slots, of discs around each other, by 1e-300 to 360 degrees. A third of them also move: wheels on floors, points that
+leave what is long and thin, which must not hit it, and any turn with a motion. For each turn, by
+tests/models/turn_oracle.py:
 
 * at the stop, `a.rotate(t * angle, about).move(t * dx, t * dy)`, it does not overlap the other shape, exactly;
 * at 64 places before, or on the whole way if there is no hit, a overlaps by at most E of c2d_turn_cast;
@@ -31,7 +32,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1] / room) for room in ("su
 
 import turn_oracle
 from mirrors import MAPS, image
-from turns import TURN_REGIMES, Turn, build_turn, drawn_moving_turn, drawn_turn
+from turns import TURN_REGIMES, Turn, build_turn, drawn_moving_turn, drawn_turn, leaving
 
 import collide2d as c2
 from collide2d.testing.recipes import KINDS
@@ -83,7 +84,11 @@ def check(seed: int, count: int, each: int) -> tuple[Counter[tuple[str, str]], l
         turn = drawn_turn(source, regime, choice(source, KINDS), choice(source, KINDS))
         if one_in(source, 3):
             regime, turn = "moving", drawn_moving_turn(source, choice(source, KINDS), choice(source, KINDS))
+            if one_in(source, 8):
+                regime, turn = "leaving", leaving(source)
         outcome, broken = one(turn, number % each == 0)
+        if regime == "leaving" and outcome != "miss":
+            broken.append(f"what leaves is no {outcome}")
         outcomes[regime, outcome] += 1
         wrong += [f"{law}: {turn}" for law in broken]
     return outcomes, wrong

@@ -98,6 +98,11 @@ def test_random_inputs_hold(programs: dict[str, Path], target: str) -> None:
     assert "2000 inputs" in run(programs[target], "--random", "2000", "7")
 
 
+@pytest.mark.parametrize("target", C_TARGETS)
+def test_mutated_inputs_hold(programs: dict[str, Path], target: str) -> None:
+    assert "500 inputs" in run(programs[target], "--mutate", "500", "7", FUZZ / "corpus" / target)
+
+
 @pytest.mark.parametrize("target", ["fuzz_exact", "fuzz_cast"])
 def test_decoder_builds_exact_touches(programs: dict[str, Path], target: str) -> None:
     """Chance gives one touch in ten thousand pairs; the relation tags must give one in ten, and of sweeps as well."""
@@ -114,16 +119,21 @@ def test_a_wrong_answer_is_caught(tmp_path: Path, object_of: dict[Path, Path]) -
         tmp_path / "weak", "-O0", "-DC2D_FILTER_ORIENT=0.0", "-DC2D_FILTER_LENGTH=0.0", SOURCES / "fuzz_exact.c",
         *weak, *(compiled for path, compiled in object_of.items() if path not in weak),
     )  # fmt: skip
-    done = subprocess.run(
-        [str(program), "--random", "100000"], capture_output=True, text=True, cwd=tmp_path, check=False
-    )
-    assert done.returncode != 0
-    assert "property violated" in done.stderr
-    again = subprocess.run(
-        [str(program), "--print", "failure.bin"], capture_output=True, text=True, cwd=tmp_path, check=False
-    )
-    assert again.returncode != 0
-    assert "property violated" in again.stderr
+    harmless = tmp_path / "harmless"
+    harmless.mkdir()
+    for number in range(20):
+        (harmless / str(number)).write_bytes(random.Random(number).randbytes(100))
+    assert "20 inputs" in run(program, harmless)
+    for made in (("--random", "100000"), ("--mutate", "100000", "1", str(harmless))):
+        done = subprocess.run([str(program), *made], capture_output=True, text=True, cwd=tmp_path, check=False)
+        assert done.returncode != 0
+        assert "property violated" in done.stderr
+        again = subprocess.run(
+            [str(program), "--print", "failure.bin"], capture_output=True, text=True, cwd=tmp_path, check=False
+        )
+        assert again.returncode != 0
+        assert "property violated" in again.stderr
+        (tmp_path / "failure.bin").unlink()
 
 
 BITS = FUZZ / "bits"

@@ -181,6 +181,26 @@ def wheel(source: Source, kind: str) -> Turn:
     return Turn(a, by, center, supported(source, kind, at, (0, -1), QUARTERS.size(source), QUARTERS), rolls)
 
 
+def leaving(source: Source) -> Turn:
+    """A point that touches the long side of something thin and leaves it, never to come back, but by hardly more than
+    the error of a turn for a long part of the way: it meets nothing."""
+    length, side = 2.0 ** source.integer(2, 50), choice(source, (1.0, -1.0))
+    error = length * 2.0**-47
+    width = -side * error * 2.0 ** source.integer(-12, 2)
+    arm = choice(source, (0.0, error * 2.0 ** source.integer(-6, 20), length * 2.0 ** -source.integer(0, 30)))
+    far = arm + length
+    corners = choice(source, (
+        (-far, 0.0, far, 0.0), (far, 0.0, -far, 0.0), (-far, 0.0, arm, 0.0), (arm, 0.0, -far, 0.0),
+        (-far, 0.0, far, 0.0, far, width, -far, width), (-far, 0.0, far, 0.0, 0.0, width),
+    ))  # fmt: skip
+    b = Recipe("Segment", corners) if len(corners) == 4 else Recipe("Polygon.hull", (*corners, 0.0))
+    by, along = angle(source), error * source.integer(-30, 30)
+    # A little faster than the arm turns to b, so that rounding does not make it slower.
+    swing = max(abs(math.radians(by)) * arm, error * 2.0**-20)
+    climb = swing * choice(source, (1 + 2.0**-48, 1 + 2.0**-20, 1.1)) + error * source.integer(0, 32)
+    return Turn(Recipe("Point", (arm, 0.0)), by, (0.0, 0.0), b, (along, side * climb))
+
+
 def drawn_moving_turn(source: Source, kind_a: str, kind_b: str) -> Turn:
     """A turn of any regime with a motion, or a wheel; a motion that leaves the domain is left out."""
     if one_in(source, 4):
@@ -209,6 +229,12 @@ def drawn_turn(source: Source, regime: str, kind_a: str, kind_b: str) -> Turn:
 def moving_turn_recipes(draw: st.DrawFn, kinds: Sequence[str] = KINDS) -> Turn:
     """Turns with motions as recipes."""
     return drawn_moving_turn(Drawn(draw), draw(st.sampled_from(list(kinds))), draw(st.sampled_from(list(kinds))))
+
+
+@st.composite
+def leaving_turn_recipes(draw: st.DrawFn) -> Turn:
+    """Turns with motions that leave what they touch, and hit nothing, as recipes."""
+    return leaving(Drawn(draw))
 
 
 @st.composite

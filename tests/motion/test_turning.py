@@ -11,8 +11,9 @@ import pytest
 import turn_oracle
 from hypothesis import example, given
 from hypothesis import strategies as st
+from mirrors import image
 from turn_oracle import place
-from turns import Turn, build_turn, moving_turn_recipes, turn_recipes
+from turns import Turn, build_turn, leaving_turn_recipes, moving_turn_recipes, turn_recipes
 
 import collide2d as c2
 from collide2d import reference
@@ -20,6 +21,7 @@ from collide2d.reference import ExactShape, Surd
 from collide2d.testing.recipes import Recipe
 
 TINY = Fraction(1, 10**40)  # mpmath's rounding and that of the entry, with 60 digits to spare
+TIP = (-2.9116757561866574e-21, -6.5512704514199792e-22)
 FLIPPER = Turn(Recipe("Capsule", (0.0, 0.0, 4.0, 0.0, 0.5)), 50.0, (0.0, 0.0), Recipe("Circle", (3.0, 2.0, 0.5)))
 
 
@@ -225,6 +227,17 @@ def test_turns_that_move_keep_their_promises(recipe: Turn, k: int) -> None:
         t = (1 if hit is None else hit.t) * k / 16
         there = turn_oracle.stored_place(a, t, angle, about, motion)
         assert c2.separation(there, b) >= -2 * turn_oracle.allowed(a, b, about, motion)
+
+
+@given(leaving_turn_recipes())
+@example(Turn(Recipe("Point", TIP), 238.1484375, TIP, Recipe("Segment", (-49812830680453.508, 0.0, *TIP)), (-8.0, 0.4)))
+def test_what_leaves_a_long_thin_shape_slowly_hits_nothing(recipe: Turn) -> None:
+    """Both sides separate them at first, and as far, by the error. From the wrong one a would be blocked at once."""
+    (a, angle, b, (x, y)), (dx, dy) = build_turn(c2, recipe), recipe.motion
+    assert a.touches(b)
+    assert a.turn_cast(angle, b, (x, y), motion=(dx, dy)) is None
+    a, b = (image(shape, lambda x, y: (x, -y)) for shape in (a, b))
+    assert a.turn_cast(-angle, b, (x, -y), motion=(dx, -dy)) is None
 
 
 @pytest.mark.parametrize(

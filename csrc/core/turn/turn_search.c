@@ -19,6 +19,15 @@ C2D_INLINE double least_along(const c2d_vec *v, uint32_t count, c2d_vec origin, 
     return least;
 }
 
+/* The least of n . v. */
+C2D_INLINE double least_of(const c2d_vec *v, uint32_t count, c2d_vec origin, c2d_vec n)
+{
+    double least = c2d_dot(c2d_sub(v[0], origin), n);
+    for (uint32_t i = 1; i < count; i++)
+        least = c2d_min(c2d_dot(c2d_sub(v[i], origin), n), least);
+    return least;
+}
+
 /* Where the shapes support an axis. */
 typedef struct supports {
     double a, b; /* least of a, greatest of b along n */
@@ -62,6 +71,36 @@ static bool is_joined(const search *s, c2d_vec n)
     return at.a - at.b >= s->clearance;
 }
 
+/* The gap of an axis when a has gone on by a part of a screw motion. */
+static double gap_after(const c2d_turn_query *query, const c2d_turn_axis *axis, double by)
+{
+    c2d_vec rotation, offset = c2d_add(query->offset, c2d_mul(query->motion, by));
+    c2d_sincos(by * fabs(query->angle), &rotation.y, &rotation.x);
+    c2d_vec n = axis->turns ? c2d_rotated(axis->n, rotation, query->sense) : axis->n;
+    c2d_vec n_before = c2d_rotated(n, c2d_v(rotation.x, -rotation.y), query->sense);
+    double a = least_of(query->turned, query->a->count, query->offset, n_before) + c2d_dot(offset, n);
+    return a + c2d_least_along(query->b, query->pivot, c2d_neg(n));
+}
+
+/* Opposed axes with hardly a gap are those of the two sides of what is thin beside the error. Either one may advance as
+ * far, while a leaves to one side by less than the error. That side is the better one: no later axis opposes it, and a
+ * that goes on leaving meets nothing there. Of a pure turn, the axis of that side advances farther. */
+static bool is_better(const search *s, const c2d_turn_axis *axis, double key)
+{
+    const c2d_turn_query *query = s->query;
+    const c2d_turn_axis *best = &s->best.axis;
+    double by = c2d_min(key, s->best.advance.key);
+    bool are_sides = query->moves && by > query->least &&
+                     c2d_max(axis->gap, best->gap) < query->radius + query->error &&
+                     c2d_dot(axis->n, best->n) < -C2D_TURN_SQUARE;
+    if (are_sides && key < s->enough) {
+        double gap = gap_after(query, axis, by), best_gap = gap_after(query, best, by);
+        if (gap != best_gap)
+            return gap > best_gap;
+    }
+    return key > s->best.advance.key;
+}
+
 static void try_axis(search *s, const c2d_turn_axis *axis)
 {
     s->best.gap = c2d_max(s->best.gap, axis->gap);
@@ -72,7 +111,7 @@ static void try_axis(search *s, const c2d_turn_axis *axis)
         advance.key = c2d_screw_advance_along(s->query, axis, s->clearance, 1 - s->query->t);
     else
         advance = c2d_turn_advance_along(s->query, axis, s->clearance);
-    if (advance.key > s->best.advance.key) {
+    if (is_better(s, axis, advance.key)) {
         s->best.advance = advance;
         s->best.axis = *axis;
     }
@@ -86,15 +125,6 @@ static void try_direction(search *s, c2d_vec n, bool resting, bool turning)
         try_axis(s, &rests);
     if (turning)
         try_axis(s, &turns);
-}
-
-/* The least of n . v. */
-C2D_INLINE double least_of(const c2d_vec *v, uint32_t count, c2d_vec origin, c2d_vec n)
-{
-    double least = c2d_dot(c2d_sub(v[0], origin), n);
-    for (uint32_t i = 1; i < count; i++)
-        least = c2d_min(c2d_dot(c2d_sub(v[i], origin), n), least);
-    return least;
 }
 
 /* The axis of an edge is supported by its ends. */

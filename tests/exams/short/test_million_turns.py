@@ -17,6 +17,7 @@ def test_no_answer_is_wrong_and_every_case_is_reached() -> None:
     for regime in TURN_REGIMES:
         assert outcomes[regime, "hit"] + outcomes[regime, "hit at once"] >= 3
         assert outcomes[regime, "miss"] >= 10
+    assert outcomes["leaving", "miss"] >= 10
 
 
 def test_a_wrong_answer_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
