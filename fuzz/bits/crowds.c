@@ -131,10 +131,11 @@ static void run_tree_crowd(reader *in)
     for (uint32_t i = 0; i < n; i++)
         boxes[i] = next_box(&s);
     if (tag & 1) {
-        add_status(c2d_tree_fill(&tree, boxes, n));
+        add_status_of(c2d_tree_fill(&tree, boxes, n));
     } else {
         for (uint32_t i = 0; i < n; i++)
-            add_status(c2d_tree_insert_ordered(&tree, boxes[i], i, (uint64_t)i * 7 % n, &leaves[i]));
+            if (!add_status_of(c2d_tree_insert_ordered(&tree, boxes[i], i, (uint64_t)i * 7 % n, &leaves[i])))
+                n = i; /* those before it */
         for (uint32_t i = 0; i < n; i++) {
             unsigned what = random_step(&s.state, 8);
             double step = (random_step(&s.state, 3) - 1.0) * f.unit / 4;
@@ -147,7 +148,7 @@ static void run_tree_crowd(reader *in)
     }
     add_tree(&s);
     if (tag & 2) {
-        add_status(c2d_tree_rebuild(&tree));
+        add_status_of(c2d_tree_rebuild(&tree));
         add_tree(&s);
     }
     c2d_tree_free(&tree);
@@ -178,7 +179,7 @@ static void run_pairs_crowd(reader *in)
 
     for (size_t i = 0; i < n; i++)
         boxes[i] = next_box(&s);
-    add_status(c2d_all_pairs(boxes, n, add_index_pair, NULL));
+    add_status_of(c2d_all_pairs(boxes, n, add_index_pair, NULL));
 }
 
 /* Boxes, segments and capsules, some with a direction in common. */
@@ -200,7 +201,7 @@ static void run_shapes_crowd(reader *in)
     }
     size_t split = tag & 4 ? 1 : n / 3;
     c2d_shape_set set = {boxes, n, tag & 1 ? split : 0, tag >> 1 & 1, shape_at, shapes, NULL};
-    add_status(c2d_shape_pairs(&set, add_index_pair, NULL));
+    add_status_of(c2d_shape_pairs(&set, add_index_pair, NULL));
 }
 
 static void run_discs_crowd(reader *in)
@@ -215,7 +216,7 @@ static void run_discs_crowd(reader *in)
         n += c2d_check_disc(&discs[n]) == C2D_OK;
     }
     size_t split = tag & 8 ? n / 3 : 1;
-    add_status(c2d_disc_pairs(discs, n, tag & 1 ? split : 0, tag & 2, tag & 4, add_index_pairs, NULL));
+    add_status_of(c2d_disc_pairs(discs, n, tag & 1 ? split : 0, tag & 2, tag & 4, add_index_pairs, NULL));
 }
 
 /* ---- places ---- */
@@ -234,7 +235,7 @@ static void run_place_order(reader *in)
 
     for (uint32_t i = 0; i < n; i++)
         places[i] = random_step(&s.state, 256) ? next_place(&s) : c2d_v(NAN, i % 2 ? INFINITY : -INFINITY);
-    add_word(c2d_place_order(place_at, places, n, order));
+    add_word(TRY(c2d_place_order(place_at, places, n, order) ? C2D_OK : C2D_NO_MEMORY) == C2D_OK);
     for (uint32_t i = 0; i < n; i++)
         add_word(order[i]);
 }

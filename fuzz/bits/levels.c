@@ -133,7 +133,7 @@ static void run_decompose_lattice(reader *in)
         }
         ends[k] = n;
     }
-    add_pieces(c2d_decompose_outlines(points, ends, outlines, &pieces), &pieces);
+    add_pieces(TRY(c2d_decompose_outlines(points, ends, outlines, &pieces)), &pieces);
 }
 
 #define MOST_TEETH 300
@@ -156,7 +156,7 @@ static void run_decompose_comb(reader *in)
         points[i] = tag & 1 ? (c2d_vec){f.origin.x + y * f.unit / 16, f.origin.y + x * f.unit}
                             : (c2d_vec){f.origin.x + x * f.unit, f.origin.y + y * f.unit / 16};
     }
-    add_pieces(c2d_decompose(points, 2 * n, &pieces), &pieces);
+    add_pieces(TRY(c2d_decompose(points, 2 * n, &pieces)), &pieces);
 }
 
 /* Boxes of a lattice, so many that they make holes and islands, or the bars of a grille. */
@@ -180,7 +180,7 @@ static void run_merge_crowd(reader *in)
         boxes[i].min = (c2d_vec){f.origin.x + x * f.unit, f.origin.y + y * f.unit};
         boxes[i].max = (c2d_vec){f.origin.x + (x + width) * f.unit, f.origin.y + (y + height) * f.unit};
     }
-    add_boxes(c2d_merge_boxes(boxes, n, &merged), &merged);
+    add_boxes(TRY(c2d_merge_boxes(boxes, n, &merged)), &merged);
 }
 
 /* A diamond of tiles, some of them missing. From each step of its sides a cut leads to the opposite one, and the middle
@@ -199,7 +199,7 @@ static void run_merge_diamond(reader *in)
         size_t side = x < size - 1 - x ? x : size - 1 - x, end = y < size - 1 - y ? y : size - 1 - y;
         solid[i] = side + flat * end >= size / 2 && random_step(&state, 16 * size) >= holes % 8;
     }
-    add_boxes(c2d_merge_tiles(solid, size, size, c2d_v(0, 0), c2d_v(1, 1), &merged), &merged);
+    add_boxes(TRY(c2d_merge_tiles(solid, size, size, c2d_v(0, 0), c2d_v(1, 1), &merged)), &merged);
 }
 
 const verb level_verbs[] = {{"merge_tiles", run_merge_tiles},

@@ -205,7 +205,7 @@ static void run_turn_refused(reader *in)
     status = c2d_turn_cast(&a.shape, solid_rect(&a), angle, how & 64 ? &about : NULL, motion, &b.shape, 1, room, &hits,
                            &hit);
     add_cast(status, hits, &hit);
-    if (add_status(c2d_turn_bounds(&a.shape, solid_rect(&a), angle, how & 64 ? &about : NULL, motion, &box)))
+    if (add_status_of(c2d_turn_bounds(&a.shape, solid_rect(&a), angle, how & 64 ? &about : NULL, motion, &box)))
         add_bounds(box);
 }
 

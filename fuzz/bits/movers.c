@@ -110,12 +110,14 @@ static void run_mover_run_body(reader *in)
 static void run_overlapping(reader *in, double max_push)
 {
     c2d_mover_options options;
-    c2d_mover_result result;
+    c2d_mover_result result = {0};
     c2d_vec motion = read_move(in, MOST_PIECES, 4, &options);
     c2d_body body = body_of(&pieces);
+    c2d_status status;
 
     options.max_push = max_push;
-    add_result(c2d_mover_run_body(&body, motion, &options, gather, NULL, &result), &result);
+    status = TRY((c2d_mover_result_free(&result), c2d_mover_run_body(&body, motion, &options, gather, NULL, &result)));
+    add_result(status, &result);
     c2d_mover_result_free(&result);
     c2d_tree_free(&tree);
 }

@@ -172,7 +172,7 @@ static void run_check_collision(reader *in)
     *numbers[how % 6] = read_number(in);
     if (how & 64)
         *numbers[how / 8 % 6] = how & 128 ? INFINITY : 0;
-    if (!add_status(c2d_check_collision(&c)))
+    if (!add_status_of(c2d_check_collision(&c)))
         return;
     for (unsigned i = 0; i < 6; i++)
         add_number(*numbers[i]);

@@ -152,7 +152,7 @@ static void run_rect_upright(reader *in)
         rect.has_pivot = how & 16;
     }
     rect.by_corners = how & 32;
-    if (!add_status(c2d_rect_shape(&s, &rect)))
+    if (!add_status_of(c2d_rect_shape(&s, &rect)))
         return;
     switch (operation % 6) {
     case 0: c2d_rect_move(&rect, p.at); break;

@@ -139,9 +139,9 @@ static void read_seams(reader *in)
     b = body_of(tag & 1 ? &thins : &tiles);
     motion = read_step(in);
     options = read_options(in);
-    if (tag & 2 && c2d_body_make_index(&a, &tree_a) == C2D_OK)
+    if (tag & 2 && TRY(c2d_body_make_index(&a, &tree_a)) == C2D_OK)
         a.index = &tree_a;
-    if (tag & 4 && c2d_body_make_index(&b, &tree_b) == C2D_OK)
+    if (tag & 4 && TRY(c2d_body_make_index(&b, &tree_b)) == C2D_OK)
         b.index = &tree_b;
 }
 
@@ -176,7 +176,7 @@ static void contain_more(reader *in)
         c2d_status status = i == 0   ? c2d_segment(&s.shape, p[0], p[1])
                             : i == 1 ? c2d_hull_shape(&s.shape, p, 3, 0, s.storage)
                                      : c2d_box(&s.shape, p[0], p[1], i == 3 ? f.unit / 4 : 0);
-        if (status == C2D_OK && add_status(c2d_body_contains(&all, &one, &contains)))
+        if (status == C2D_OK && add_status_of(c2d_body_contains(&all, &one, &contains)))
             add_word(contains);
     }
 }
@@ -191,16 +191,16 @@ static void relate_seams(reader *in)
     c2d_vec p, q;
 
     read_seams(in);
-    if (add_status(c2d_body_relate(&a, &b, &relation)))
+    if (add_status_of(c2d_body_relate(&a, &b, &relation)))
         add_word((uint64_t)(relation - C2D_APART));
-    if (add_status(c2d_body_contains(&b, &a, &is_so)))
+    if (add_status_of(c2d_body_contains(&b, &a, &is_so)))
         add_word(is_so);
-    if (add_status(c2d_body_separation(&a, &b, &number)))
+    if (add_status_of(c2d_body_separation(&a, &b, &number)))
         add_number(number);
     c2d_body_closest_points(&a, &b, &p, &q);
     add_vec(p);
     add_vec(q);
-    if (add_status(c2d_body_find_contact(&a, &b, &is_so, &contact, &pair)) && is_so) {
+    if (add_status_of(c2d_body_find_contact(&a, &b, &is_so, &contact, &pair)) && is_so) {
         add_contact(&contact);
         add_pair_of_pieces(&pair);
     }
@@ -227,12 +227,12 @@ static void cast_seams(reader *in)
     c2d_status status;
 
     read_seams(in);
-    status = c2d_body_cast(&a, motion, &b, options, room, &hits, &hit, &pair);
+    status = TRY(c2d_body_cast(&a, motion, &b, options, room, &hits, &hit, &pair));
     add_cast(status, hits, &hit, &pair);
-    status =
-        c2d_body_cast_both(&a, c2d_mul(motion, 0.75), &b, c2d_mul(motion, -0.25), options, room, &hits, &hit, &pair);
+    status = TRY(
+        c2d_body_cast_both(&a, c2d_mul(motion, 0.75), &b, c2d_mul(motion, -0.25), options, room, &hits, &hit, &pair));
     add_cast(status, hits, &hit, &pair);
-    status = c2d_body_turn_cast(&a, 90, a.pieces[0]->min, motion, &b, room, &hits, &hit, &pair);
+    status = TRY(c2d_body_turn_cast(&a, 90, a.pieces[0]->min, motion, &b, room, &hits, &hit, &pair));
     add_cast(status, hits, &hit, &pair);
     free_seams();
 }
@@ -243,11 +243,11 @@ static void separate_seams(reader *in)
     c2d_vec move_a, move_b;
 
     read_seams(in);
-    if (add_status(c2d_body_separate(&a, mass_a, &b, mass_b, &move_a, &move_b))) {
+    if (add_status_of(c2d_body_separate(&a, mass_a, &b, mass_b, &move_a, &move_b))) {
         add_vec(move_a);
         add_vec(move_b);
     }
-    if (add_status(c2d_body_separate_more(&a, mass_a, &b, mass_b, 0.25, &move_a, &move_b))) {
+    if (add_status_of(c2d_body_separate_more(&a, mass_a, &b, mass_b, 0.25, &move_a, &move_b))) {
         add_vec(move_a);
         add_vec(move_b);
     }
@@ -270,15 +270,15 @@ static void refuse(const c2d_world *items, c2d_item_hits *hits)
 {
     c2d_query query = c2d_query_of_shape(thins.shapes[0], NULL);
     c2d_item_distances distances = {0};
-    c2d_mover_result travel;
+    c2d_mover_result travel = {0};
 
-    add_status(c2d_world_nearest(items, &query, 3, INFINITY, &distances));
+    add_status_of(c2d_world_nearest(items, &query, 3, INFINITY, &distances));
     add_word(distances.count);
-    add_status(c2d_world_nearest(items, &query, 3, -1, &distances));
+    add_status_of(c2d_world_nearest(items, &query, 3, -1, &distances));
     add_word(distances.count);
-    add_status(c2d_world_raycast_all(items, c2d_v(NAN, 0), motion, NULL, hits));
+    add_status_of(c2d_world_raycast_all(items, c2d_v(NAN, 0), motion, NULL, hits));
     add_word(hits->count);
-    add_status(c2d_world_try_slide(items, &query, c2d_v(0, NAN), NULL, &travel));
+    add_status_of((c2d_mover_result_free(&travel), c2d_world_try_slide(items, &query, c2d_v(0, NAN), NULL, &travel)));
     add_word(travel.stop_count);
     c2d_mover_result_free(&travel);
     c2d_item_distances_free(&distances);
@@ -296,41 +296,41 @@ static void items_seams(reader *in)
     read_seams(in);
     c2d_world_init(&items);
     for (size_t i = 0; i < tiles.count; i++) {
-        uint32_t id;
-        add_status(c2d_world_add(&items, tiles.shapes[i], tiles.rects[i], &id));
+        uint32_t id = C2D_NULL_INDEX;
+        add_status_of(c2d_world_add(&items, tiles.shapes[i], tiles.rects[i], &id));
         if (i % 4 == tag / 4 % 4)
-            add_status(c2d_world_add(&items, tiles.shapes[i], NULL, &id));
+            add_status_of(c2d_world_add(&items, tiles.shapes[i], NULL, &id));
         if (i % 4 == tag / 16 % 4)
-            add_status(c2d_world_remove(&items, id));
+            add_status_of(c2d_world_remove(&items, id));
     }
     for (size_t i = 0; i < thins.count; i++) {
         uint32_t id;
         if (tag & 1)
-            add_status(c2d_world_add(&items, thins.shapes[i], NULL, &id));
+            add_status_of(c2d_world_add(&items, thins.shapes[i], NULL, &id));
     }
     for (size_t i = 0; i < thins.count; i++) {
         c2d_query query = c2d_query_of_shape(thins.shapes[i], NULL);
         c2d_vec step = i ? read_step(in) : motion;
         c2d_item_hit first;
-        c2d_mover_result travel;
+        c2d_mover_result travel = {0};
         query.touching = options.touching;
         query.leaving = options.leaving;
         query.contained = tag & 2;
-        add_status(c2d_world_query(&items, &query, &found));
+        add_status_of(c2d_world_query(&items, &query, &found));
         for (size_t k = 0; k < found.count; k++)
             add_word(found.list[k]);
-        add_status(c2d_world_cast(&items, &query, step, &first));
+        add_status_of(c2d_world_cast(&items, &query, step, &first));
         add_word(first.item);
         if (first.item != C2D_NULL_INDEX)
             add_hit(&first.hit);
-        add_status(c2d_world_cast_all(&items, &query, step, &hits));
+        add_status_of(c2d_world_cast_all(&items, &query, step, &hits));
         add_item_hits(&hits);
-        add_status(c2d_world_raycast_all(&items, thins.shapes[i]->min, step, &query, &hits));
+        add_status_of(c2d_world_raycast_all(&items, thins.shapes[i]->min, step, &query, &hits));
         add_item_hits(&hits);
-        add_status(c2d_world_nearest(&items, &query, 1 + i, INFINITY, &near));
+        add_status_of(c2d_world_nearest(&items, &query, 1 + i, INFINITY, &near));
         for (size_t k = 0; k < near.count; k++)
             add_word(near.list[k].item);
-        if (add_status(c2d_world_try_slide(&items, &query, step, NULL, &travel)))
+        if (add_status_of((c2d_mover_result_free(&travel), c2d_world_try_slide(&items, &query, step, NULL, &travel))))
             add_vecs(travel.stops, travel.stop_count);
         c2d_mover_result_free(&travel);
     }
@@ -355,54 +355,90 @@ static c2d_status add_member(void *context, const c2d_union_member *member, cons
 }
 
 /* A tile as a member whose order, item and image may be those of other ones. */
-static void add_tile(c2d_union_search *u, const c2d_shape *tile, unsigned tag)
+static c2d_status add_tile(c2d_union_search *u, const c2d_shape *tile, unsigned tag)
 {
     c2d_relation swept = C2D_APART;
     size_t count = u->count;
     c2d_hit hit;
+    c2d_status status;
 
     if (tag & 1)
         add_status(c2d_cast_touching(u->shape, u->rect, u->motion, tile, NULL, &swept, &hit));
     if (swept == C2D_TOUCHING && tag & 2)
         swept = C2D_APART;
     add_word(c2d_union_search_wants(swept, &hit));
-    add_status(c2d_union_search_add(u, tile, tag / 4 % 4, tag / 16 % 2, swept, &hit));
+    status = c2d_union_search_add(u, tile, tag / 4 % 4, tag / 16 % 2, swept, &hit);
+    add_status(status);
     if (u->count > count)
         u->members[count].image = (c2d_cell){(int32_t)(tag / 32 % 2), (int32_t)(tag / 64)};
     add_number(c2d_union_search_limit(u));
+    return status;
 }
 
-static void add_tiles(reader *in, c2d_union_search *u)
+static c2d_status add_tiles(reader *in, c2d_union_search *u)
 {
-    for (size_t i = 0; i < tiles.count; i++)
-        add_tile(u, tiles.shapes[i], read_byte(in));
+    c2d_status status = C2D_OK;
+
+    for (size_t i = 0; i < tiles.count && !status; i++)
+        status = add_tile(u, tiles.shapes[i], read_byte(in));
+    return status;
+}
+
+static c2d_status add_blocks(const c2d_union_search *u)
+{
+    bool blocked;
+    c2d_status status = c2d_union_search_blocks(u, &blocked);
+
+    if (add_status(status))
+        add_word(blocked);
+    return status;
+}
+
+static c2d_status search_union(reader *in, unsigned tag, c2d_union_search *u)
+{
+    uint64_t kept[] = {0, 1 + tag / 32 % 2, 2};
+    c2d_status status = add_tiles(in, u);
+
+    if (tag & 1 && !status) {
+        c2d_union_search_restart(u);
+        status = add_tiles(in, u);
+    }
+    if (status)
+        return status;
+    add_word(c2d_union_search_is_cut(u, tag / 8 % 4));
+    status = add_blocks(u);
+    if (tag & 2 && !status) {
+        status = c2d_union_search_keep(u, kept, 1 + tag / 64 % 2);
+        add_status(status);
+        status = status ? status : add_blocks(u);
+    }
+    if (status)
+        return status;
+    status = c2d_union_search_report(u, add_member, NULL);
+    add_status(status);
+    return status;
+}
+
+/* A lack of memory ends a search of unions, so a call is all of it. */
+static c2d_status union_of_tiles(reader *in, unsigned tag)
+{
+    c2d_union_search u;
+    c2d_status status;
+
+    c2d_union_search_init(&u, thins.shapes[0], NULL, motion, options);
+    status = search_union(in, tag, &u);
+    c2d_union_search_free(&u);
+    return status;
 }
 
 static void union_seams(reader *in)
 {
-    c2d_union_search u;
-    bool blocked;
-    uint64_t kept[] = {0, 1, 2};
     unsigned tag = read_byte(in);
+    reader begin;
 
     read_seams(in);
-    c2d_union_search_init(&u, thins.shapes[0], NULL, motion, options);
-    add_tiles(in, &u);
-    if (tag & 1) {
-        c2d_union_search_restart(&u);
-        add_tiles(in, &u);
-    }
-    add_word(c2d_union_search_is_cut(&u, tag / 8 % 4));
-    if (add_status(c2d_union_search_blocks(&u, &blocked)))
-        add_word(blocked);
-    if (tag & 2) {
-        kept[1] += tag / 32 % 2;
-        add_status(c2d_union_search_keep(&u, kept, 1 + tag / 64 % 2));
-        if (add_status(c2d_union_search_blocks(&u, &blocked)))
-            add_word(blocked);
-    }
-    add_status(c2d_union_search_report(&u, add_member, NULL));
-    c2d_union_search_free(&u);
+    begin = *in;
+    TRY((*in = begin, union_of_tiles(in, tag)));
     free_seams();
 }
 
@@ -458,7 +494,7 @@ static void images_seams(reader *in)
     c2d_tree_init(&tree);
     for (uint32_t i = 0; i < tiles.count; i++) {
         uint32_t leaf;
-        add_status(c2d_tree_insert(&tree, c2d_home_box(tiles.shapes[i], period), i, &leaf));
+        add_status_of(c2d_tree_insert(&tree, c2d_home_box(tiles.shapes[i], period), i, &leaf));
     }
     for (size_t i = 0; i < thins.count; i++) {
         unsigned tag = read_byte(in);
@@ -472,13 +508,13 @@ static void images_seams(reader *in)
         c2d_shape moved;
         double distance;
         bool is_so;
-        if (add_status(c2d_body_image_surrounds(&b, period, cell, s, &is_so)))
+        if (add_status_of(c2d_body_image_surrounds(&b, period, cell, s, &is_so)))
             add_word(is_so);
-        if (add_status(c2d_body_image_contains(&b, &a, period, cell, &is_so)))
+        if (add_status_of(c2d_body_image_contains(&b, &a, period, cell, &is_so)))
             add_word(is_so);
-        if (add_status(c2d_distance_to_image(s, t, period, cell, &distance)))
+        if (add_status_of(c2d_distance_to_image(s, t, period, cell, &distance)))
             add_number(distance);
-        if (add_status(c2d_image_cast(s, NULL, step, t, period, cell, options, NULL, &swept, &hit))) {
+        if (add_status_of(c2d_image_cast(s, NULL, step, t, period, cell, options, NULL, &swept, &hit))) {
             add_word((uint64_t)(swept - C2D_APART));
             if (swept != C2D_APART)
                 add_hit(&hit);
@@ -489,7 +525,7 @@ static void images_seams(reader *in)
             add_shape(&moved);
         c2d_query_images(&tree, bounds, period, &at, add_queried, &at);
         c2d_search_images_near(&tree, bounds, f.unit * (tag & 7), period, &at, NULL, add_image, &at);
-        if (c2d_way_fits(step, period) && add_status(c2d_cast_bounds(s, NULL, step, NULL, &box)))
+        if (c2d_way_fits(step, period) && add_status_of(c2d_cast_bounds(s, NULL, step, NULL, &box)))
             c2d_search_images_along(&tree, bounds, box, step, 1, period, &at, NULL, add_image, &at);
     }
     c2d_tree_free(&tree);

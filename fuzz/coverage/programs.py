@@ -121,8 +121,12 @@ class Programs:
         return {"LLVM_PROFILE_FILE": str(self.work / f"{self.profiles}-%1m.profraw")}
 
     def run_inputs(self, random: int) -> None:
-        """The corpora, the inputs of fuzz/bits, also without memory, and random inputs of each target."""
-        runs: list[list[str | Path]] = [[self.bits], [self.memory]]
+        """The corpora, the inputs of fuzz/bits, also without memory, and random inputs of each target.
+
+        Each place that allocates fails once in each verb, and in a few inputs at every allocation: some conditions are
+        reached only after a place has not failed.
+        """
+        runs: list[list[str | Path]] = [[self.bits], [self.memory, "1000", "1"], [self.memory, "4", "0"]]
         for target in self.targets:
             runs.append([target, FUZZ / "corpus" / target.name])
             if random:
