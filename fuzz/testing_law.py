@@ -96,7 +96,7 @@ def exam_law(numbers: Iterator[int]) -> str:
     try:
         report = examine(answer, takes="shapes", **options)
     except (TypeError, ValueError) as error:
-        return "" if str(error).startswith("assert_exact: ") else f"it does not name the exam: {error}"
+        return "" if str(error).startswith("examine: ") else f"it does not name the exam: {error}"
     finally:
         simplify.MOST_TRIES = before
     return report_law(report, options["count"])

@@ -47,9 +47,15 @@ def frame_of_shapes(shapes: Any, library: Any) -> Any:
 
 
 def _module(library: Any) -> Any:
-    module = import_module(library) if isinstance(library, str) else library
+    rule = f"to_frame: library must have a DataFrame, such as 'pandas' or 'polars', got {library!r}"
+    try:
+        module = import_module(library) if isinstance(library, str) else library
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(f"{rule}, which cannot be imported: {error}", name=error.name) from error
+    except (TypeError, ValueError):  # an empty name, or one that begins with a dot
+        raise ValueError(rule) from None
     if not callable(getattr(module, "DataFrame", None)):
-        raise TypeError(f"to_frame: library must have a DataFrame, such as 'pandas' or 'polars', got {library!r}")
+        raise TypeError(rule)
     return module
 
 

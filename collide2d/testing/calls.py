@@ -39,23 +39,32 @@ def takes_of(function: Callable[..., Any]) -> Takes:
     return "shapes" if len(places) == 2 else "numbers"
 
 
-def checked_call(function: Callable[..., Any], name: str, kinds: tuple[str, str]) -> None:
+def numbers_text(kinds: tuple[str, str]) -> str:
+    """The numbers of two kinds in words.
+
+    >>> numbers_text(("circle", "rect"))
+    'the 7 numbers of a circle (x, y, r) and a rect (x, y, w, h)'
+    """
+    count = sum(len(NUMBERS[kind]) for kind in kinds)
+    each = " and ".join(f"a {kind} ({', '.join(NUMBERS[kind])})" for kind in kinds)
+    return f"the {count} numbers of {each}"
+
+
+def checked_call(who: str, function: Callable[..., Any], name: str, kinds: tuple[str, str]) -> None:
     """Raises a TypeError if a function cannot take the numbers of two kinds.
 
-    >>> checked_call(lambda x, y, r: True, "f", ("circle", "rect"))
+    >>> checked_call("examine", lambda x, y, r: True, "f", ("circle", "rect"))
     Traceback (most recent call last):
-    TypeError: assert_exact: f must take the 7 numbers of a circle (x, y, r) and a rect (x, y, w, h), or two shapes
+    TypeError: examine: f must take the 7 numbers of a circle (x, y, r) and a rect (x, y, w, h), or two shapes
     """
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):
         return
-    count = sum(len(NUMBERS[kind]) for kind in kinds)
     try:
-        signature.bind(*range(count))
+        signature.bind(*(0 for kind in kinds for _ in NUMBERS[kind]))
     except TypeError:
-        each = " and ".join(f"a {kind} ({', '.join(NUMBERS[kind])})" for kind in kinds)
-        raise TypeError(f"assert_exact: {name} must take the {count} numbers of {each}, or two shapes") from None
+        raise TypeError(f"{who}: {name} must take {numbers_text(kinds)}, or two shapes") from None
 
 
 def is_single(x: float) -> bool:

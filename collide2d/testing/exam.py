@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 import collide2d
 from collide2d import Relation, reference
@@ -20,6 +21,7 @@ from collide2d.testing.calls import (
     checked_call,
     has_single_numbers,
     is_single,
+    numbers_text,
     takes_of,
     to_single,
 )
@@ -48,6 +50,23 @@ MOST_DRAWN = 8
 
 # The characters of an answer that a report shows.
 MOST_SHOWN = 200
+
+# Pairs that are asked about again at the end: a function must not answer differently.
+MOST_REPEATED = 500
+
+# The share of touching pairs that are wrong if a function takes touching in the other sense; a rounding may spare some.
+NEARLY_ALL = 0.95
+
+# The share of wrong answers that suggests that the arguments are in another order.
+MANY = 0.1
+
+# How many times fewer answers must be wrong with the arguments swapped.
+MUCH_BETTER = 4
+
+# Regimes far from roundings: their wrong answers are mistakes of the formula, and make the best examples. A gap or a
+# depth of more than COARSE times the sum of all numbers is no rounding, either.
+COARSE_REGIMES = ("lattice", "scattered")
+COARSE = 1e-6
 
 
 @dataclass(frozen=True)
@@ -80,7 +99,9 @@ class Report:
     """The result of an exam: how many pairs of each regime were asked about, and how many answers were wrong.
 
     `asked` and `wrong` count by the name of the regime, `relations` counts the wrong answers by the right relation.
-    `examples` has a short wrong answer of each regime. `smallest` is the simplest of all, or None.
+    `examples` has a short wrong answer of each regime. `smallest` is the simplest of those about pairs on a lattice or
+    at random, if there are any, else of all; or None. `hints` are sentences about what may be the reason.
+    `consistent` is False if the function answered the same call differently.
 
     >>> report = examine(lambda a, b: a.collides(b), count=100)
     >>> print(report)
@@ -95,13 +116,17 @@ class Report:
     examples: dict[str, Wrong]
     smallest: Wrong | None
     seconds: float
+    hints: tuple[str, ...] = ()
+    consistent: bool = True
 
     def __str__(self) -> str:
         total, wrong = self.asked.total(), self.wrong.total()
         first = f"{self.name}: {wrong:,} of {total:,} answers are wrong"
         if self.smallest is None:
             return first
-        return "\n".join([f"{first}. The simplest:", *self._example(self.smallest), *self._table(), *self._hint()])
+        which = "The simplest:" if self.consistent else "It answers the same call differently:"
+        hints = (f"    {hint}" for hint in self.hints)
+        return "\n".join([f"{first}. {which}", *self._example(self.smallest), *self._table(), *hints])
 
     def _example(self, wrong: Wrong) -> Iterator[str]:
         yield f"    {call_text(self.name, wrong.arguments)} {wrong.answer}"
@@ -116,12 +141,6 @@ class Report:
         yield f"    {'regime':<16}{'asked':>9}{'wrong':>9}"
         for regime, asked in self.asked.items():
             yield f"    {regime:<16}{asked:>9,}{self.wrong[regime]:>9,}"
-
-    def _hint(self) -> Iterator[str]:
-        if set(self.relations) == {Relation.TOUCHING} and self.verb in ("collides", "overlaps"):
-            other = "overlaps" if self.verb == "collides" else "collides"
-            counts = "not count" if self.verb == "collides" else "count"
-            yield f"    Only pairs that touch exactly are wrong. If touching should {counts}, say verb={other!r}."
 
 
 class WrongAnswerError(AssertionError):
@@ -147,12 +166,36 @@ def right_answer(verb: Verb, relation: Relation) -> bool | int:
 
 
 def call_text(name: str, arguments: Sequence[Any]) -> str:
-    """A call as code.
+    """A call as code; what has no name of its own is called `function`.
 
-    >>> call_text("discs", (0.0, 1.0))
-    'discs(0.0, 1.0)'
+    >>> call_text("discs", (0.0, 1.0)), call_text("<lambda>", (2.0,))
+    ('discs(0.0, 1.0)', 'function(2.0)')
     """
-    return f"{name}({', '.join(map(repr, arguments))})"
+    return f"{name if name.isidentifier() else 'function'}({', '.join(map(repr, arguments))})"
+
+
+def is_coarse(a: Any, b: Any) -> bool:
+    """Whether the gap or the depth of two shapes is too large for a rounding.
+
+    >>> from collide2d import Circle
+    >>> [is_coarse(Circle(0, 0, 1), Circle(x, 0, 1)) for x in (1, 2, 2 + 1e-9, 3)]
+    [True, False, False, True]
+    """
+    numbers = (abs(c) for shape in (a, b) for p in shape.vertices for c in p)
+    return bool(abs(collide2d.separation(a, b)) > COARSE * (sum(numbers) + a.radius + b.radius))
+
+
+def said_twice(first: str, second: str) -> str:
+    """Two different answers to the same call, as "returned" or "raised" with what.
+
+    >>> said_twice("returned True", "returned False")
+    'answered True, then False, to the same call'
+    >>> said_twice("returned True", "raised ValueError: no")
+    'returned True, then raised ValueError: no, to the same call'
+    """
+    if first.startswith("returned ") and second.startswith("returned "):
+        first, second = f"answered {first.removeprefix('returned ')}", second.removeprefix("returned ")
+    return f"{first}, then {second}, to the same call"
 
 
 def _in_short(text: str) -> str:
@@ -168,16 +211,26 @@ def _text_of(error: BaseException) -> str:
         return type(error).__name__
 
 
+class _Answer(NamedTuple):
+    """What a function answered, in words, whether it is right, and the relation of the shapes."""
+
+    said: str
+    is_right: bool
+    relation: Relation
+    type: str | None  # None if it raised
+
+
 class _Exam:
     """A function, and how it is called and compared."""
 
     def __init__(
-        self, function: Callable[..., Any], name: str, verb: Verb, takes: Takes, precision: Precision,
+        self, who: str, function: Callable[..., Any], name: str, verb: Verb, takes: Takes, precision: Precision,
         where: Where | None,
     ) -> None:  # fmt: skip
-        self.function, self.name, self.verb, self.takes = function, name, verb, takes
+        self.who, self.function, self.name, self.verb, self.takes = who, function, name, verb, takes
         self.precision, self.where = precision, where
         self.mistakes: dict[RecipePair, Wrong] = {}  # of the pairs whose size was asked for
+        self.only_coarse = False  # whether pairs that may be wrong by a rounding only are no simpler ones
 
     def drawn(self, source: Source, regime: Regime, kinds: Kinds) -> RecipePair:
         pair = regime(source, *kinds)
@@ -209,39 +262,49 @@ class _Exam:
         asked = ((pair, found) for pair in drawn if (found := self.asked(pair)) is not None)
         yield from islice(asked, count)
 
-    def wrong(self, a: Any, b: Any, arguments: tuple[Any, ...]) -> Wrong | None:
+    def answer(self, a: Any, b: Any, arguments: tuple[Any, ...]) -> _Answer:
         relation = collide2d.relate(a, b)
-        expected = right_answer(self.verb, relation)
+        kind, expected = None, right_answer(self.verb, relation)
         try:
             answer = self.function(*arguments)
-            if self.verb == "relate" or isinstance(answer, bool):
+            if isinstance(answer, float) and math.isnan(answer):
+                is_right = False
+            elif self.verb == "relate" or isinstance(answer, bool):
                 is_right = bool(answer == expected)
             else:
                 is_right = bool(answer) is expected
-            said = "" if is_right else f"returned {_in_short(repr(answer))}"
+            said = f"returned {repr(expected) if is_right else _in_short(repr(answer))}"
+            kind = type(answer).__name__
         except (Exception, SystemExit) as error:
             is_right, said = False, f"raised {_in_short(_text_of(error))}"
         except BaseException as stop:  # a function that does not return, and was interrupted
-            stop.add_note(f"assert_exact: in the call {call_text(self.name, arguments)}")
+            stop.add_note(f"{self.who}: in the call {call_text(self.name, arguments)}")
             raise
-        return None if is_right else Wrong(a, b, arguments, said, expected, relation)
+        return _Answer(said, is_right, relation, kind)
+
+    def mistake(self, question: Question, found: _Answer) -> Wrong:
+        return Wrong(*question, found.said, right_answer(self.verb, found.relation), found.relation)
 
     def size(self, pair: RecipePair) -> Size | None:
         """The size of a pair whose answer is wrong."""
-        found = self.asked(pair)
-        mistake = self.wrong(*found) if found else None
-        if mistake is None:
+        question = self.asked(pair)
+        if question is None:
             return None
-        self.mistakes[pair] = mistake
-        return size_of(mistake.a, mistake.b)
+        found = self.answer(*question)
+        if found.is_right or (self.only_coarse and not is_coarse(*question[:2])):
+            return None
+        self.mistakes[pair] = self.mistake(question, found)
+        return size_of(*question[:2])
 
-    def simplest(self, pair: RecipePair) -> Wrong:
-        """The simplest wrong answer from that about a pair."""
-        size = self.size(pair)
-        if size is not None:
-            return self.confirmed(simplest(pair, size, self.size))
-        mistake = self.mistakes[pair]  # the function gave a wrong answer, and then a right one
-        return replace(mistake, answer=f"{mistake.answer} (and the right answer when called again)")
+    def differs(self, pair: RecipePair, was: _Answer) -> Wrong | None:
+        """The wrong one of two answers, if a function now answers differently about a pair."""
+        question = self.asked(pair)
+        if question is None:
+            return None
+        found = self.answer(*question)
+        if found.is_right == was.is_right:
+            return None
+        return replace(self.mistake(question, found), answer=said_twice(was.said, found.said))
 
     def confirmed(self, pair: RecipePair) -> Wrong:
         """The wrong answer about a pair, after the reference was asked about it."""
@@ -255,11 +318,11 @@ def _are_single(arguments: tuple[Any, ...]) -> bool:
     return all(is_single(x) for x in arguments if isinstance(x, float))
 
 
-def _kind_pairs(kinds: Kinds | Sequence[Kinds] | None) -> list[Kinds]:
+def _kind_pairs(who: str, kinds: Kinds | Sequence[Kinds] | None) -> list[Kinds]:
     """The argument `kinds` as a list of pairs."""
     if kinds is None:
         return list(KIND_PAIRS)
-    rule = "assert_exact: kinds must be two names of kinds, such as ('circle', 'rect'), or a list of such pairs"
+    rule = f"{who}: kinds must be two names of kinds, such as ('circle', 'rect'), or a list of such pairs"
     if isinstance(kinds, str) or not isinstance(kinds, Sequence):
         raise TypeError(f"{rule}, got {shown(kinds)}")
     pairs: list[Any] = [kinds] if all(isinstance(kind, str) for kind in kinds) else list(kinds)
@@ -267,7 +330,7 @@ def _kind_pairs(kinds: Kinds | Sequence[Kinds] | None) -> list[Kinds]:
     for pair in pairs:
         if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
             raise ValueError(f"{rule}, got {shown(kinds)}")
-        checked_names("assert_exact", "kinds", pair, KINDS)
+        checked_names(who, "kinds", pair, KINDS)
         found.append((pair[0], pair[1]))
     if not found:
         raise ValueError(f"{rule}, got {shown(kinds)}")
@@ -296,64 +359,164 @@ def examine(
     >>> report.wrong["lattice"], report.wrong["near_touch"] > 50
     (0, True)
     """
-    pairs = _kind_pairs(kinds)
-    name = str(getattr(function, "__name__", type(function).__name__))
-    takes = _checked_options(function, name, pairs, verb, takes, precision, where, regimes, count, seed)
-    start, exam = time.perf_counter(), _Exam(function, name, verb, takes, precision, where)
+    return _examined("examine", function, kinds, verb, takes, precision, where, regimes, count, seed)
+
+
+def _examined(
+    who: str, function: Callable[..., Any], kinds: Kinds | Sequence[Kinds] | None, verb: Verb, takes: Takes | None,
+    precision: Precision, where: Where | None, regimes: Sequence[str] | None, count: int, seed: int,
+) -> Report:  # fmt: skip
+    pairs = _kind_pairs(who, kinds)
+    name = str(getattr(function, "__name__", f"<{type(function).__name__}>"))
+    takes = _checked_options(who, function, name, pairs, verb, takes, precision, where, regimes, count, seed)
+    start, exam = time.perf_counter(), _Exam(who, function, name, verb, takes, precision, where)
     names = list(EXAM_REGIMES) if regimes is None else list(regimes)
-    asked, wrong, relations = Counter[str](), Counter[str](), Counter[Relation]()
-    least: dict[str, tuple[Size, RecipePair]] = {}
+    tally, stride = _Tally(), -(-count // MOST_REPEATED)
     for place, (regime, pair_kinds) in enumerate((r, k) for k in pairs for r in names):
         source: Source = Seeded(seed * 1_000_003 + place)
         if takes == "numbers":
             source = Plain(source)
         total = len(names) * len(pairs)
         goal = count * (place + 1) // total - count * place // total
-        for pair, found in exam.questions(source, EXAM_REGIMES[regime], pair_kinds, goal):
-            asked[regime] += 1
-            mistake = exam.wrong(*found)
-            if mistake is not None:
-                wrong[regime] += 1
-                relations[mistake.relation] += 1
-                size = size_of(*found[:2])
-                if regime not in least or size < least[regime][0]:
-                    least[regime], exam.mistakes[pair] = (size, pair), mistake
-    examples = {regime: exam.confirmed(pair) for regime, (_, pair) in least.items()}
-    smallest = None
-    if least:
-        _, pair = min(least.values())
-        smallest = exam.simplest(pair)
-    return Report(name, verb, asked, wrong, relations, examples, smallest, time.perf_counter() - start)
+        for pair, question in exam.questions(source, EXAM_REGIMES[regime], pair_kinds, goal):
+            found = exam.answer(*question)
+            if tally.asked.total() % stride == 0:
+                tally.repeated.append((regime, pair, found))
+            tally.add(exam, regime, pair, question, found)
+    smallest = _changed(exam, tally)
+    consistent = smallest is None
+    if consistent and tally.least:
+        smallest, consistent = _simplest(exam, tally)
+    examples = {regime: exam.confirmed(pair) for regime, (_, pair, _) in tally.least.items()}
+    hints = tuple(_hints(exam, tally, pairs)) if consistent else ()
+    seconds = time.perf_counter() - start
+    return Report(name, verb, tally.asked, tally.wrong, tally.relations, examples, smallest, seconds, hints, consistent)
+
+
+class _Tally:
+    """The answers of a function so far: counts, the pairs to ask about again, and the simplest wrong pairs."""
+
+    def __init__(self) -> None:
+        self.asked, self.wrong = Counter[str](), Counter[str]()
+        self.relations, self.types = Counter[Relation](), Counter[str | None]()  # of wrong answers
+        self.touching = 0
+        self.repeated: list[tuple[str, RecipePair, _Answer]] = []
+        self.least: dict[str, tuple[tuple[int, Size], RecipePair, _Answer]] = {}
+
+    def add(self, exam: _Exam, regime: str, pair: RecipePair, question: Question, found: _Answer) -> None:
+        self.asked[regime] += 1
+        self.touching += found.relation is Relation.TOUCHING
+        if found.is_right:
+            return
+        self.wrong[regime] += 1
+        self.relations[found.relation] += 1
+        self.types[found.type] += 1
+        rank = 2 if regime not in COARSE_REGIMES else not is_coarse(*question[:2])
+        key = (int(rank), size_of(*question[:2]))
+        if regime not in self.least or key < self.least[regime][0]:
+            self.least[regime] = key, pair, found
+            exam.mistakes[pair] = exam.mistake(question, found)
+
+
+def _changed(exam: _Exam, tally: _Tally) -> Wrong | None:
+    """The simplest wrong answer of a function that answers differently when it is asked again; None if it does not.
+
+    It is asked in reverse order, so that a stale cache has other contents.
+    """
+    again = [*tally.repeated, *((regime, pair, found) for regime, (_, pair, found) in tally.least.items())]
+    changed: list[tuple[Size, RecipePair]] = []
+    for regime, pair, was in reversed(again):
+        mistake = exam.differs(pair, was)
+        if mistake is not None:
+            exam.mistakes[pair] = mistake
+            changed.append((size_of(mistake.a, mistake.b), pair))
+            if was.is_right:
+                tally.least.setdefault(regime, ((2, changed[-1][0]), pair, was))
+                tally.wrong[regime] += 1
+                tally.relations[mistake.relation] += 1
+    return exam.confirmed(min(changed)[1]) if changed else None
+
+
+def _simplest(exam: _Exam, tally: _Tally) -> tuple[Wrong, bool]:
+    """The simplest wrong answer, and whether the function gives it each time."""
+    (rank, _), pair, was = min(tally.least.values(), key=lambda entry: entry[:2])
+    exam.only_coarse = rank == 0
+    size = exam.size(pair)
+    if size is None:
+        mistake = exam.confirmed(pair)
+        return replace(mistake, answer=said_twice(was.said, f"returned {mistake.expected}")), False
+    pair = simplest(pair, size, exam.size)
+    mistake = exam.confirmed(pair)
+    changed = exam.differs(pair, _Answer(mistake.answer, False, mistake.relation, None))
+    return (mistake, True) if changed is None else (changed, False)
+
+
+def _hints(exam: _Exam, tally: _Tally, pairs: Sequence[Kinds]) -> Iterator[str]:
+    """What may be the reason for the wrong answers, in sentences."""
+    asked, wrong = tally.asked.total(), tally.wrong.total()
+    if not wrong:
+        return
+    if set(tally.relations) == {Relation.TOUCHING}:
+        if exam.verb in ("collides", "overlaps") and wrong >= NEARLY_ALL * tally.touching:
+            counts, other = ("not count", "overlaps") if exam.verb == "collides" else ("count", "collides")
+            yield f"Only pairs that touch exactly are wrong. If touching should {counts}, say verb={other!r}."
+        else:
+            yield f"Only pairs that touch exactly are wrong: {wrong:,} of {tally.touching:,} of them."
+    if tally.types[None] == asked and exam.takes == "shapes" and len(pairs) == 1 and "polygon" in pairs[0]:
+        if set(pairs[0]) == {"polygon"}:
+            yield "To get tuples of vertices, say takes='numbers'."
+        else:
+            yield f"It gets two shapes. To get numbers, it must take {numbers_text(pairs[0])}."
+    others = ", ".join(sorted(name for name in tally.types if name and name not in ("bool", "bool_", "int")))
+    if others and exam.verb != "relate":
+        yield f"Wrong answers are of type {others}: all but nan count as in an `if`. Return True or False."
+    if len(pairs) == 1 and pairs[0][0] != pairs[0][1] and wrong >= MANY * asked:
+        yield from _hint_of_order(exam, tally, pairs[0])
+
+
+def _hint_of_order(exam: _Exam, tally: _Tally, kinds: Kinds) -> Iterator[str]:
+    """A sentence if a function is right, or hardly ever wrong, with the second shape first."""
+    before = after = total = 0
+    for _, pair, found in tally.repeated:
+        question = exam.asked(pair)
+        arguments = arguments_of(question[1], question[0], exam.takes) if question else None
+        if question and arguments:
+            total += 1
+            before += not found.is_right
+            after += not exam.answer(question[0], question[1], arguments).is_right
+    if after * MUCH_BETTER < before:
+        many = f"only {after:,} of {total:,} answers are wrong" if after else "it is right"
+        yield f"With the arguments swapped, {many}: say kinds={(kinds[1], kinds[0])!r}."
 
 
 def _checked_options(
-    function: Callable[..., Any], name: str, pairs: Sequence[Kinds], verb: str, takes: Takes | None, precision: str,
-    where: Where | None, regimes: Sequence[str] | None, count: int, seed: int,
+    who: str, function: Callable[..., Any], name: str, pairs: Sequence[Kinds], verb: str, takes: Takes | None,
+    precision: str, where: Where | None, regimes: Sequence[str] | None, count: int, seed: int,
 ) -> Takes:  # fmt: skip
     """What the function takes, after all arguments were checked."""
     if not callable(function):
-        raise TypeError(f"assert_exact: function must be callable, got {function!r}")
+        raise TypeError(f"{who}: function must be callable, got {function!r}")
     for argument, value, known in (
         ("verb", verb, get_args(Verb)), ("precision", precision, get_args(Precision)),
         ("takes", takes, (None, *get_args(Takes))),
     ):  # fmt: skip
         if not isinstance(value, str | None) or value not in known:
             rule = " or ".join(repr(one) for one in known if one is not None)
-            raise ValueError(f"assert_exact: {argument} must be {rule}, got {value!r}")
+            raise ValueError(f"{who}: {argument} must be {rule}, got {value!r}")
     if regimes is not None:
-        checked_names("assert_exact", "regimes", regimes, EXAM_REGIMES)
+        checked_names(who, "regimes", regimes, EXAM_REGIMES)
     if where is not None and not callable(where):
-        raise TypeError(f"assert_exact: where must be a function of two shapes, got {shown(where)}")
+        raise TypeError(f"{who}: where must be a function of two shapes, got {shown(where)}")
     if not isinstance(count, int) or count < 1:
-        raise ValueError(f"assert_exact: count must be a whole number of at least 1, got {shown(count)}")
+        raise ValueError(f"{who}: count must be a whole number of at least 1, got {shown(count)}")
     if not isinstance(seed, int):
-        raise TypeError(f"assert_exact: seed must be a whole number, got {shown(seed)}")
+        raise TypeError(f"{who}: seed must be a whole number, got {shown(seed)}")
     chosen: Takes = takes or takes_of(function)
     if chosen == "numbers":
         sizes = {sum(len(NUMBERS[kind]) for kind in pair) for pair in pairs}
         if len(sizes) > 1:
-            raise TypeError(f"assert_exact: {name} takes numbers, so kinds must be one pair such as ('circle', 'rect')")
-        checked_call(function, name, pairs[0])
+            raise TypeError(f"{who}: {name} takes numbers, so kinds must be one pair such as ('circle', 'rect')")
+        checked_call(who, function, name, pairs[0])
     return chosen
 
 
@@ -373,7 +536,8 @@ def assert_exact(
 
     The error shows the simplest wrong call, the right answer with its reason, and how many answers of each regime are
     wrong. The right answers are those of collide2d; that of the example is confirmed by the reference in fractions.
-    Whatever the function raises counts as a wrong answer. What it returns is taken as `if` takes it, so None is False.
+    Whatever the function raises counts as a wrong answer. What it returns is taken as `if` takes it, so None is False;
+    nan is wrong. It is asked about some pairs twice, and must answer both times alike.
 
     kinds are those of the first and the second shape, such as ("circle", "rect"), or a list of such pairs; without it,
     a function of two shapes is asked about all pairs of kinds. verb says what the function answers: "collides", where
@@ -397,10 +561,7 @@ def assert_exact(
     >>> assert_exact(discs, ("circle", "circle"), regimes=["lattice"], verb="overlaps", count=500).wrong.total()
     0
     """
-    report = examine(
-        function, kinds, verb=verb, takes=takes, precision=precision, where=where, regimes=regimes, count=count,
-        seed=seed,
-    )  # fmt: skip
+    report = _examined("assert_exact", function, kinds, verb, takes, precision, where, regimes, count, seed)
     if not report.asked:
         raise ValueError(
             "assert_exact: no pair could be asked about: where, precision or regimes leave out all of them"

@@ -6,6 +6,7 @@ The script is docs/_static/excerpts.js with the texts of all pages, compressed; 
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +19,8 @@ from sphinx.application import Sphinx
 
 NAME = "excerpts.js"
 NOT_PROSE = nodes.section | addnodes.desc | nodes.literal_block | nodes.doctest_block
-Part = tuple[str, str, str]  # an anchor, its title, and the text up to the next one
+MODULES = re.compile(r"^(?:[a-z\d_]+\.)*")  # of the anchor of an entry; what follows is its title
+Part = tuple[str, str, str]  # an anchor, its title ("" if the anchor has it), and the text up to the next one
 
 
 def prose(node: nodes.Element) -> Iterator[str]:
@@ -40,7 +42,9 @@ def parts(doctree: nodes.document) -> list[Part]:
         out.append(("" if first else section["ids"][0], section[0].astext(), " ".join(prose(section))))
     for entry in doctree.findall(addnodes.desc):
         for anchor in entry[0].get("ids", ()):
-            out.append((anchor, entry[0].get("fullname", anchor), " ".join(prose(entry[-1]))))
+            title = entry[0].get("fullname", anchor)
+            title = "" if title == MODULES.sub("", anchor) else title
+            out.append((anchor, title, " ".join(prose(entry[-1]))))
     return out
 
 

@@ -5,7 +5,9 @@
 async function unpackExcerpts(packed) {
   const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return JSON.parse(await new Response(stream).text());
+  const pages = JSON.parse(await new Response(stream).text());
+  for (const part of Object.values(pages).flat()) part[1] ||= part[0].replace(/^(?:[a-z\d_]+\.)*/, "");
+  return pages;
 }
 
 const LONGEST = 220;

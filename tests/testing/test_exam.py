@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import pickle
 import struct
@@ -146,6 +147,58 @@ def test_what_counts_touching_otherwise_is_told_the_other_verb() -> None:
     assert report.smallest.reason == "they touch exactly"
 
 
+def test_what_counts_touching_nearly_always_is_not_told_another_verb() -> None:
+    def parallels_are_apart(a: Any, b: Any) -> bool:
+        (px, py), (qx, qy) = a.vertices
+        (rx, ry), (sx, sy) = b.vertices
+        return bool((qx - px) * (sy - ry) != (qy - py) * (sx - rx) and a.collides(b))
+
+    report = wrong(
+        parallels_are_apart, ("segment", "segment"), regimes=["lattice", "exact_touch"], count=500,
+        where=lambda a, b: len(a.vertices) == len(b.vertices) == 2,
+    )  # fmt: skip
+    (hint,) = report.hints
+    assert hint.startswith(f"Only pairs that touch exactly are wrong: {report.wrong.total()} of ")
+    assert str(report).endswith(hint)
+
+
+def test_a_function_of_two_polygons_is_told_how_to_get_vertices() -> None:
+    def sat(p: Any, q: Any) -> bool:
+        return len(p) == len(q)
+
+    assert wrong(sat, ("polygon", "polygon"), count=50).hints == ("To get tuples of vertices, say takes='numbers'.",)
+    (hint,) = wrong(sat, ("point", "polygon"), count=50).hints
+    assert hint.endswith("To get numbers, it must take the 3 numbers of a point (x, y) and a polygon (points).")
+
+
+@pytest.mark.parametrize("takes", ["numbers", "shapes"])
+def test_arguments_in_another_order_are_noticed(takes: Any) -> None:
+    def rect_circle(x: float, y: float, w: float, h: float, cx: float, cy: float, r: float) -> bool:
+        return in_fractions(cx, cy, r, x, y, w, h)
+
+    def of_shapes(rect: Any, circle: Any) -> bool:
+        return bool(rect.w >= 0 and rect.collides(circle))
+
+    report = wrong(rect_circle if takes == "numbers" else of_shapes, CIRCLE_RECT, count=200)
+    assert report.hints == ("With the arguments swapped, it is right: say kinds=('rect', 'circle').",)
+    assert not wrong(printed, CIRCLE_RECT, count=200).hints
+
+
+def test_the_example_is_no_rounding_if_the_formula_is_wrong() -> None:
+    def superellipses(ax: float, ay: float, ar: float, bx: float, by: float, br: float) -> bool:
+        return (ax - bx) ** 20 + (ay - by) ** 20 <= (ar + br) ** 20
+
+    report = wrong(superellipses, ("circle", "circle"), count=1500)
+    assert report.smallest is not None
+    assert abs(reference.separation(report.smallest.a, report.smallest.b)) > 0.1
+
+
+def test_what_has_no_name_is_shown_as_a_function() -> None:
+    for nameless in (lambda *numbers: True, functools.partial(printed)):
+        report = wrong(nameless, CIRCLE_RECT, takes="numbers", regimes=["lattice"], count=50)
+        assert "\n    function(" in str(report)
+
+
 def test_what_raises_is_wrong_and_shown() -> None:
     def fails(a: Any, b: Any) -> bool:
         return bool(1 / (a.radius + b.radius))
@@ -234,10 +287,12 @@ def test_pairs_that_touch_are_left_out_on_request() -> None:
     ],
 )
 def test_arguments_are_checked(options: dict[str, Any], error: type[Exception], message: str) -> None:
-    with pytest.raises(error) as caught:
-        assert_exact(circle_rect, **{"kinds": CIRCLE_RECT, **options})
-    assert message in str(caught.value)
-    assert str(caught.value).startswith("assert_exact: ")
+    asks = [assert_exact] if "no pair" in message else [assert_exact, examine]
+    for ask in asks:
+        with pytest.raises(error) as caught:
+            ask(circle_rect, **{"kinds": CIRCLE_RECT, **options})
+        assert message in str(caught.value)
+        assert str(caught.value).startswith(f"{ask.__name__}: ")
 
 
 def test_a_function_must_be_callable() -> None:
@@ -250,7 +305,7 @@ def test_builtins_and_callable_objects_are_asked() -> None:
         def __call__(self, a: Any, b: Any) -> bool:
             return bool(a.collides(b))
 
-    assert examine(Callable_(), count=50).name == "Callable_"
+    assert examine(Callable_(), count=50).name == "<Callable_>"
     assert examine(Circle.collides, [("circle", kind) for kind in KINDS], count=50).wrong.total() == 0
 
 

@@ -62,7 +62,7 @@ def test_answers_that_are_false_are_wrong_where_shapes_collide(answer: Any) -> N
     )
 
 
-@pytest.mark.parametrize("answer", [True, 1, -1, "False", math.nan, [0], object()])
+@pytest.mark.parametrize("answer", [True, 1, -1, "False", [0], object()])
 def test_answers_that_are_true_are_wrong_where_shapes_are_apart(answer: Any) -> None:
     assert answers(lambda a, b: answer).wrong == answers(lambda a, b: True).wrong
 
@@ -135,11 +135,48 @@ def test_a_function_may_answer_otherwise_when_it_is_called_again() -> None:
     report = answers(lambda a, b: a.collides(b) if next(turns) != 7 else not a.collides(b))
     assert report.wrong.total() == 1
     assert report.smallest is not None
-    assert report.smallest.answer.endswith("(and the right answer when called again)")
+    assert report.smallest.answer.endswith(", to the same call")
+    assert not report.consistent
     source = random.Random(1)
     report = answers(lambda a, b: source.random() < 0.5)
     assert report.smallest is not None
     assert 0 < report.wrong.total() < 60
+
+
+def test_a_stale_cache_is_an_answer_that_changes() -> None:
+    last: list[Any] = [None, None]
+
+    def remembers(a: Any, b: Any) -> bool:
+        if last[0] != a.kind:
+            last[:] = a.kind, a.collides(b)
+        return bool(last[1])
+
+    report = answers(remembers)
+    assert not report.consistent
+    assert report.smallest is not None
+    assert report.smallest.answer in (
+        "answered True, then False, to the same call", "answered False, then True, to the same call",
+    )  # fmt: skip
+    assert "It answers the same call differently:" in str(report)
+    calls = itertools.count()
+    late = answers(lambda a, b: a.collides(b) is (next(calls) < 60))  # wrong in no first answer
+    assert (late.wrong.total(), late.consistent) == (60, False)
+
+
+def test_nan_is_never_right() -> None:
+    report = answers(lambda a, b: math.nan)
+    assert report.wrong.total() == 60
+    assert report.smallest is not None
+    assert report.smallest.answer == "returned nan"
+
+
+def test_wrong_answers_of_another_type_are_named() -> None:
+    report = answers(lambda a, b: (False, None))
+    assert report.hints[-1] == (
+        "Wrong answers are of type tuple: all but nan count as in an `if`. Return True or False."
+    )
+    assert not answers(lambda a, b: (1,) if a.collides(b) else ()).hints
+    assert not any("type" in hint for hint in answers(lambda a, b: True).hints)
 
 
 def test_a_function_cannot_change_its_arguments() -> None:
