@@ -47,7 +47,9 @@ static c2d_status reshaped_inline(c2d_shape *out, const c2d_shape *s, c2d_vec *p
     c2d_status status = C2D_OK;
     for (uint32_t i = 0; i < n && !status; i++)
         status = c2d_check_quickly(&points[i]);
-    bool encloses = s->form == C2D_BOX ? is_box(points) : n > 2 && is_surely_hull(points, n);
+    bool encloses = false;
+    if (n > 2)
+        encloses = s->form == C2D_BOX ? is_box(points) : is_surely_hull(points, n);
     bool stays = n == 1 || (n == 2 && c2d_less(points[0], points[1])) || encloses;
     if (!status && stays)
         c2d_shape_finish(out, points, n, s->radius);
