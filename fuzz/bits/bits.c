@@ -4,6 +4,7 @@
  *   bits [SEED]                    every verb on all inputs; without SEED those of expected.txt
  *   bits SEED VERB                 the hash after each input of a verb: the first line that differs is the input
  *   bits SEED VERB INPUT           each result of that input
+ *   bits SEED chosen:VERB          the line of its chosen inputs
  *
  * Inputs are random bytes for the decoder of the fuzz targets, so they depend on nothing but the seed. */
 #include "bits.h"
@@ -229,18 +230,33 @@ static void run_chosen(const chosen *c, uint64_t seed)
 {
     char label[64];
 
-    hash = results = 0;
+    hash = results = target_calls_done = 0;
     for (const unsigned *input = c->inputs; *input; input++)
         run_input(find_verb(c->verb), seed, *input);
     snprintf(label, sizeof label, "chosen:%s", c->verb);
     print_hash(label);
 }
 
+/* The inputs of chosen:VERB; NULL if the name is that of a verb. */
+static const chosen *find_chosen(const char *name)
+{
+    const chosen *c = chosen_inputs;
+
+    if (strncmp(name, "chosen:", 7) != 0)
+        return NULL;
+    while (c->verb && strcmp(c->verb, name + 7) != 0)
+        c++;
+    return c->verb ? c : NULL;
+}
+
 int main(int argc, char **argv)
 {
+    const chosen *inputs = argc == 3 ? find_chosen(argv[2]) : NULL;
     uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 0;
 
-    if (argc > 3) {
+    if (inputs) {
+        run_chosen(inputs, seed);
+    } else if (argc > 3) {
         const verb *v = find_verb(argv[2]);
         shows_results = true;
         run_input(v, seed, strtoull(argv[3], NULL, 10));
