@@ -45,7 +45,7 @@ NUMBER = re.compile(r"[\d.]+ \* C2D_U\b|\bC2D_U\b|\b0x1(?:\.[0-9a-f]{1,4})?p-\d+
 
 
 class Script(NamedTuple):
-    """A Gappa script: the constant that it varies, its value in the table, and the least one that is proved."""
+    """A Gappa script, with the constant that it varies: its value in the table, and the least value that is proved."""
 
     name: str
     constant: str
@@ -165,7 +165,7 @@ def literal_errors(file: str, text: str) -> Iterator[str]:
 
 
 def argument_errors(name: str, row: dict[str, Any]) -> Iterator[str]:
-    """A lemma of the table that has neither scripts nor another argument."""
+    """Lemmas of the table with neither scripts nor another argument."""
     if "theorem" in row:
         proofs = (HERE / "coq" / row["theorem"]).read_text(encoding="utf-8")
         if not re.search(rf"^Theorem {name} :", proofs, re.MULTILINE):
@@ -293,7 +293,7 @@ def in_units(value: Fraction) -> str:
 
 
 def check_coq(path: Path) -> list[str]:
-    """Compiles a file of coq, which fails if a proof does, and forbids unproved statements."""
+    """Compiles a file of Coq: an error if a proof fails, or if a statement is left without one."""
     if re.search(r"\b(Admitted|admit|Axiom|Parameter)\b", path.read_text(encoding="utf-8")):
         return [f"coq/{path.name}: has an unproved statement"]
     with tempfile.TemporaryDirectory() as folder:

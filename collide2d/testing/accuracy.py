@@ -14,13 +14,13 @@ UNIT = Fraction(1, 2**52)  # an ulp of 1
 # A separation is within 8 ulp of the true one.
 SEPARATION_ULPS = 8
 
-# Each coordinate of a normal is a quotient within 4 ulp of 1, the documented error of its length. So where a vertex is
-# along it changes by at most 4 UNIT times the extent of the pair, and its squared length, by which the depth is
-# multiplied, by 8 UNIT; the depth is at most the extent.
+# Each coordinate of a normal is a quotient with an error of at most 4 UNIT, as the docs promise of its length. So the
+# position of a vertex along it changes by at most 4 UNIT times the extent of the pair. Its squared length, by which the
+# depth is multiplied, changes by at most 8 UNIT, and the depth is at most the extent.
 WAY_OUT = 12 * UNIT
 
-# The stop of a cast is that of a neighbour of the shape, grown or shrunk by at most 128 ulp of a sum. An ulp is at most
-# UNIT times the sum.
+# A cast stops where it would exactly if the other shape were grown or shrunk by a little: by at most 128 ulp of the sum
+# in `depth_bound`. An ulp of a number is at most UNIT times that number.
 STOP = 128 * UNIT
 
 # Where a shape blocks a way together with others, t is within 4 ulp, or earlier by a rounding of the coordinates.
@@ -66,8 +66,8 @@ def swept(shape: Any, motion: Sequence[float], t: Fraction) -> reference.ExactSh
 
 
 def depth_bound(a: Any, motion: Sequence[float], b: Any) -> Fraction:
-    """How much a neighbour may be grown or shrunk for the stop of a cast: 128 ulp of the sum of the greatest
-    coordinates of both, twice the motion and 2^-148, below which coordinates are rounded to a grid."""
+    """By how much b may be grown or shrunk to have the stop of a cast exactly: 128 ulp of a sum. The sum is that of the
+    greatest coordinates of both shapes, twice the motion, and 2^-148, below which coordinates are rounded to a grid."""
     greatest = [max(abs(Fraction(c)) for p in s.vertices for c in p) + Fraction(s.radius) for s in (a, b)]
     return STOP * (sum(greatest) + 2 * sum(abs(Fraction(d)) for d in motion) + Fraction(1, 2**148))
 

@@ -207,6 +207,49 @@ def end_to_end(source: Source, kind_a: str, kind_b: str) -> Cast:
     return sometimes_kicked(source, Cast(pair[0], _times(k, choice(source, (along, along, across))), pair[1]))
 
 
+def _beside(source: Source, p: Vec) -> Vec:
+    """A point at most three ulps away."""
+    x, y = nudged(Recipe("Point", p), 0, source.integer(-3, 3)).numbers
+    return nudged(Recipe("Point", (x, y)), 1, source.integer(-3, 3)).numbers  # type: ignore[return-value]
+
+
+def spearing(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """Casts of spears, whose sides are along the motion but for ulps, at a long wall. Which end of such a side is ahead
+    is the sign of a cross product that rounding hides.
+    """
+    unit = math.ldexp(1, source.integer(-20, 40))
+    real = Scale(unit * 2.0**-50, 2**51)
+    m = choice(source, (1, -1)) * (unit / 4 + real.size(source)), real.number(source)
+    m = m if one_in(source, 2) else (m[1], m[0])
+    tip = real.number(source) * 8, real.number(source) * 8
+    length = math.hypot(*m)
+    across = _times(choice(source, (1, -1)) / length, _across(m))
+    corners = [*tip]
+    for _ in range(1 if kind_a in ("segment", "capsule") else source.integer(2, 5)):
+        k = choice(source, (0.5, 1.0, 2.0, 4.0, 8.0, 16.0))
+        corners += _beside(source, (tip[0] - k * m[0], tip[1] - k * m[1]))
+    spear = {
+        "segment": Recipe("Segment", tuple(corners)), "capsule": Recipe("Capsule", (*corners, length / 64)),
+        "polygon": Recipe("Polygon.hull", (*corners, choice(source, (0.0, 0.0, length / 64)))),
+    }  # fmt: skip
+    far, slope, ahead = (
+        math.ldexp(length, source.integer(8, 18)),
+        source.integer(-8, 8),
+        choice(source, (1.25, 1.25, 5.0)),
+    )
+    x, y = tip[0] + ahead * m[0] + length / 2 * across[0], tip[1] + ahead * m[1] + length / 2 * across[1]
+    wall = (x, y, x - far * across[0] + slope * m[0], y - far * across[1] + slope * m[1])
+    r = length * choice(source, (0.25, 0.5, 0.625))
+    walls = {
+        "segment": Recipe("Segment", wall), "capsule": Recipe("Capsule", (*wall, r)),
+        "polygon": Recipe("Polygon.hull", (*wall, *_beside(source, (x, y)), r)),
+    }  # fmt: skip
+    rest = Scale(length / 4, 8)
+    a = spear.get(kind_a) or shifted(anywhere(source, kind_a, rest), tip)
+    b = walls.get(kind_b) or shifted(anywhere(source, kind_b, rest), (x, y))
+    return Cast(a, _times(choice(source, (1.0, 1.0, 2.0, 4.0)), m), b)
+
+
 def stopped(source: Source, kind_a: str, kind_b: str) -> Cast:
     """Casts from the stop of an earlier cast, as a mover continues: with the rest of the motion, its part along the hit
     surface, the motion again or reversed, or straight into or along the surface.
@@ -276,7 +319,7 @@ CastRegime: TypeAlias = Callable[[Source, str, str], Cast]
 
 CAST_REGIMES: dict[str, CastRegime] = {
     f.__name__: f
-    for f in (from_touch, grazing, ending_in_touch, at_corner, through, along_row, along_slope, end_to_end,
+    for f in (from_touch, grazing, ending_in_touch, at_corner, through, along_row, along_slope, end_to_end, spearing,
               past_long_chain, back_from_afar, far_pivot, stopped, random_way, any_pair)
 }  # fmt: skip
 

@@ -186,7 +186,7 @@ def is_coarse(a: Any, b: Any) -> bool:
 
 
 def said_twice(first: str, second: str) -> str:
-    """Two different answers to the same call, as "returned" or "raised" with what.
+    """Two different answers to the same call in one phrase. Each begins with "returned" or "raised".
 
     >>> said_twice("returned True", "returned False")
     'answered True, then False, to the same call'

@@ -92,6 +92,22 @@ void add_hit(const c2d_hit *hit)
     add_number(hit->depth);
 }
 
+bool add_index_pair(void *context, uint32_t i, uint32_t j)
+{
+    (void)context;
+    add_word((uint64_t)i << 32 | j);
+    return true;
+}
+
+bool add_index_pairs(void *context, const c2d_index_pair *pairs, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        add_index_pair(context, pairs[i].i, pairs[i].j);
+    return true;
+}
+
+const c2d_shape *shape_at(const void *list, uint32_t i) { return (const c2d_shape *)list + i; }
+
 bool add_status(c2d_status status)
 {
     add_word(status);

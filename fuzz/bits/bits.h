@@ -22,6 +22,10 @@ void add_bounds(c2d_bounds b);
 void add_shape(const c2d_shape *s);
 void add_contact(const c2d_contact *c);
 void add_hit(const c2d_hit *hit);
+/* What a search for pairs, whose context is not used, has found: it goes on. */
+bool add_index_pair(void *context, uint32_t i, uint32_t j);
+bool add_index_pairs(void *context, const c2d_index_pair *pairs, size_t count);
+const c2d_shape *shape_at(const void *list, uint32_t i);
 /* The status, and whether it is C2D_OK. */
 bool add_status(c2d_status status);
 #define add_status_of(call) add_status(TRY(call))

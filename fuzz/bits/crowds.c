@@ -156,22 +156,6 @@ static void run_tree_crowd(reader *in)
 
 /* ---- pairs ---- */
 
-static bool add_index_pair(void *context, uint32_t i, uint32_t j)
-{
-    (void)context;
-    add_word((uint64_t)i << 32 | j);
-    return true;
-}
-
-static bool add_index_pairs(void *context, const c2d_index_pair *pairs, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        add_index_pair(context, pairs[i].i, pairs[i].j);
-    return true;
-}
-
-static const c2d_shape *shape_at(const void *list, uint32_t i) { return (const c2d_shape *)list + i; }
-
 static void run_pairs_crowd(reader *in)
 {
     size_t n = read_count(in);

@@ -22,8 +22,8 @@ def code_reasons(text: str) -> dict[tuple[str, str], str]:
     return found
 
 
-def condition_reasons(text: str) -> Iterator[tuple[str, str]]:
-    """The names of conditions, each with its reason, which is the indented lines below one or several names."""
+def named_reasons(text: str) -> Iterator[tuple[str, str]]:
+    """Names, each with its reason: the indented lines below one name or several. # begins a comment."""
     names: list[str] = []
     why: list[str] = []
     for line in [*text.splitlines(), "end"]:

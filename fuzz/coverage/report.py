@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 from counts import Condition, Counts, NotMeasuredError, names_of, read_counts
 from programs import CSRC, ROOMS, ROOT, Programs, ToolError, Tools, has_avx512
-from reasons import code_reasons, condition_reasons, names_tests, stale
+from reasons import code_reasons, named_reasons, names_tests, stale
 
 HERE = Path(__file__).resolve().parent
 LEAST_BRANCHES = 0.95
@@ -173,7 +173,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("\n" + "\n".join(lines.missed))
 
     conditions = {condition: shown for counts in chosen.values() for condition, shown in counts.conditions.items()}
-    reasons = list(condition_reasons((HERE / "undecided.txt").read_text(encoding="utf-8")))
+    reasons = list(named_reasons((HERE / "undecided.txt").read_text(encoding="utf-8")))
     left = list(undecided(conditions, dict(reasons), lines.explained, has_tests=has_tests))
     print("\nnot shown to decide:")
     for name, condition, why in left:

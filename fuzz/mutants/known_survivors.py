@@ -6,6 +6,7 @@ each part may be a pattern with * and ? of its own. Lines that begin with # are 
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
@@ -16,6 +17,10 @@ from typing import NamedTuple
 from mutate import Mutant
 
 MUTANTS = Path(__file__).resolve().parent
+sys.path.append(str(MUTANTS.parent / "coverage"))
+
+from reasons import named_reasons  # noqa: E402
+
 CSRC = MUTANTS.parent.parent / "csrc"
 SURVIVORS = MUTANTS / "survivors"
 
@@ -36,16 +41,7 @@ def _matches(name: str, part: str) -> bool:
 
 
 def read_reasons(text: str) -> Iterator[Reason]:
-    patterns: list[str] = []
-    why: list[str] = []
-    for line in [*text.splitlines(), "end"]:
-        if line.startswith(" "):
-            why.append(line.strip())
-        elif line and not line.startswith("#"):
-            if why:
-                yield from (Reason(pattern, " ".join(why)) for pattern in patterns)
-                patterns, why = [], []
-            patterns.append(line)
+    yield from (Reason(pattern, why) for pattern, why in named_reasons(text))
 
 
 def all_reasons() -> list[Reason]:

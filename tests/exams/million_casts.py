@@ -4,9 +4,9 @@
 
 Half of the casts start in an exact touch, exactly graze a corner or a side, or end in an exact touch, or are off that
 by an ulp. The rest are aimed from vertex to vertex, cross a thin shape from afar, go along a row of tiles or a slope,
-start where rounding loses the size of the shape, have a pivot that is far away, pass a polygon of hundreds of vertices,
-continue from the stop of another cast, have no motion, or are random; half of the constructed ones are tiny, huge or
-far away. For each cast:
+fly along their own sides as a spear does, start where rounding loses the size of the shape, have a pivot that is far
+away, pass a polygon of hundreds of vertices, continue from the stop of another cast, have no motion, or are random;
+half of the constructed ones are tiny, huge or far away. For each cast:
 
 * the presence of a hit agrees with `oracle.relation`, in whole numbers, of the other shape and the hull of the vertices
   at the start and at the end;
@@ -47,7 +47,7 @@ from collide2d.testing.sources import Seeded
 # The share of each regime.
 TURNS = {
     "grazing": 4, "from_touch": 3, "ending_in_touch": 3, "at_corner": 2, "through": 2, "any_pair": 2, "stopped": 2,
-    "along_row": 1, "along_slope": 1, "end_to_end": 1, "back_from_afar": 1, "past_long_chain": 1,
+    "along_row": 1, "along_slope": 1, "end_to_end": 1, "spearing": 1, "back_from_afar": 1, "past_long_chain": 1,
     "far_pivot": 2, "random_way": 1,
 }  # fmt: skip
 SCHEDULE = [regime for regime, turns in TURNS.items() for _ in range(turns)]

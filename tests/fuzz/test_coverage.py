@@ -17,7 +17,7 @@ sys.path.append(str(Path(__file__).resolve().parents[2] / "fuzz" / "coverage"))
 
 from counts import Counts, NotMeasuredError, names_of, read_counts
 from programs import COUNTERS, FLAGS
-from reasons import code_reasons, condition_reasons, is_in_source, stale
+from reasons import code_reasons, is_in_source, named_reasons, stale
 from report import Lines, by_name, undecided
 
 TOOLS = ("clang-19", "llvm-profdata-19", "llvm-cov-19")
@@ -157,7 +157,7 @@ room/file.c: chosen: a
 
 
 def test_reasons_are_of_the_names_above_them() -> None:
-    assert list(condition_reasons(REASONS)) == [
+    assert list(named_reasons(REASONS)) == [
         ("room/file.c: chosen: b", "They are never asked."),
         ("room/file.c: chosen: c", "They are never asked."),
         ("room/file.c: chosen: d in a && d", "It was."),
@@ -169,7 +169,7 @@ def test_a_reason_is_wrong_if_it_explains_nothing(run: Run) -> None:
     def source(file: str) -> str:
         return SOURCE
 
-    reasons, conditions = list(condition_reasons(REASONS)), run(0, 3).conditions  # they show a
+    reasons, conditions = list(named_reasons(REASONS)), run(0, 3).conditions  # they show a
     wrong = list(stale(reasons, by_name(conditions), source, has_tests=False))
     assert wrong == [
         "a reason for what is gone: room/file.c: chosen: d in a && d",

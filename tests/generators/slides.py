@@ -197,7 +197,7 @@ def drawn_mover(source: Source, g: float) -> Any:
 
 
 def drawn_motion(source: Source, g: float) -> Vec:
-    """From 1e-6 to 1e12 of the size of things; level, steep, of round and of full-length numbers."""
+    """1e-6 to 1e12 times the size of things: level, steep or slanted, of small whole numbers or with all digits."""
     speed = g * choice(source, (1e-6, 0.01, 0.25, 1.0, 1.0, 10.0, 100.0, 1e6, 1e12))
     x, y = source.integer(-4, 4), source.integer(-4, 4)
     if one_in(source, 2):

@@ -97,7 +97,7 @@ def casts(seed: int, count: int = 1500) -> Iterator[Cast]:
 
 
 def radius_at(limit: Fraction, c: Cast, chance: random.Random) -> float | None:
-    """A radius within a few u of the scale of the limit, or None if the scale would not have room for it."""
+    """A radius that differs from the limit by a few u of the scale, or None if the scale has no room for one."""
     radius = float(limit + chance.randint(-3, 3) * U * Fraction(c.scale))
     return radius if 0 <= radius <= c.sizes else None
 
