@@ -333,7 +333,7 @@ static void ask_without_memory(const c2d_shape *const pieces[3], c2d_cell image,
     target_allocations_left = left;
     status[2] = c2d_body_image_contains(&a, &b, all.period, image, &answer);
     target_allocations_left = left;
-    status[3] = c2d_body_image_surrounds(&b, all.period, image, pieces[0], &answer);
+    status[3] = c2d_is_thin(pieces[0]) ? c2d_body_image_surrounds(&b, all.period, image, pieces[0], &answer) : C2D_OK;
     target_allocations_left = -1;
     for (int k = 0; k < 4; k++)
         CHECK(status[k] == C2D_OK || status[k] == C2D_NO_MEMORY, "%s", c2d_rule(status[k]));

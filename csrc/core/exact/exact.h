@@ -14,6 +14,9 @@
 /* Half an ulp of 1: the relative error of one rounding. */
 #define C2D_U 0x1p-53
 
+/* Numbers of smaller magnitude are rounded to multiples of 2^-200, the spacing of doubles from 2^-148 to 2^-147. */
+#define C2D_GRAIN 0x1p-148
+
 /* ---- pairs: hi + lo with hi = fl(hi + lo) ---- */
 
 typedef struct c2d_pair {

@@ -9,9 +9,6 @@
 /* The part of the margin that the roundings of c2d_cast_is_surely_clear may use. */
 #define C2D_RAY_PROOF (32 * C2D_U)
 
-/* Coordinates below it are rounded to multiples of 2^-52 times it. */
-#define C2D_GRAIN 0x1p-148
-
 typedef struct c2d_cast_query {
     c2d_ray ray;
     const c2d_rect *rect;

@@ -119,7 +119,7 @@ typedef struct c2d_mover {
     c2d_mover_pose poses[3], *pose, *trial;
     c2d_posed_piece posed[3];   /* of a single piece */
     c2d_posed_piece *pose_room; /* of several */
-    double scale;               /* bounds the coordinates of the current pose, its offset, and pivots of rectangles */
+    double scale;               /* bounds the pose's coordinates, its offset, pivots of rectangles, and C2D_GRAIN */
     c2d_vec *cast_room, *sweep_room;
     c2d_find_obstacles *find_obstacles;
     void *context;

@@ -140,7 +140,7 @@ static void measure(c2d_mover *m)
     }
     m->pose->bounds = box;
     double extreme = c2d_max(c2d_magnitude(box.min), c2d_magnitude(box.max));
-    m->scale = c2d_max(extreme, pivot) + c2d_magnitude(m->pose->offset);
+    m->scale = c2d_max(extreme, pivot) + c2d_magnitude(m->pose->offset) + C2D_GRAIN;
 }
 
 c2d_status c2d_mover_place(c2d_mover *m, const c2d_body *body)

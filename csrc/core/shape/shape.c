@@ -6,16 +6,13 @@
 
 #include <string.h>
 
-/* Numbers of smaller magnitude are rounded to multiples of 2^-200, the spacing of doubles from 2^-148 to 2^-147. */
-#define TINY 0x1p-148
-
 c2d_status c2d_check(double *x)
 {
     double v = *x;
     if (!(fabs(v) <= C2D_LIMIT))
         return v - v != 0 ? C2D_NOT_FINITE : C2D_TOO_LARGE;
-    if (fabs(v) < TINY)
-        v = copysign((fabs(v) + TINY) - TINY, v);
+    if (fabs(v) < C2D_GRAIN)
+        v = copysign((fabs(v) + C2D_GRAIN) - C2D_GRAIN, v);
     *x = v + 0.0; /* -0 becomes +0 */
     return C2D_OK;
 }
