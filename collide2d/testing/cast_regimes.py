@@ -250,6 +250,39 @@ def spearing(source: Source, kind_a: str, kind_b: str) -> Cast:
     return Cast(a, _times(choice(source, (1.0, 1.0, 2.0, 4.0)), m), b)
 
 
+def brushing(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """Casts along a line, as far as rounding lets them: on one axis the shapes and the motion are a few ulps of their
+    place, so the rounded way decides what is touched, and when."""
+    x0 = choice(source, (1, -1)) * math.ldexp(source.integer(1, 9), source.integer(-3, 50))
+    y0 = choice(source, (0.0, x0))
+    ulp, swaps = math.ulp(x0), one_in(source, 2)
+    step = choice(source, (ulp, math.ldexp(ulp, source.integer(1, 50))))
+
+    def turned(x: float, y: float) -> Vec:
+        return (y, x) if swaps else (x, y)
+
+    def shape(kind: str, ahead: float) -> Recipe:
+        def point() -> Vec:
+            return turned(x0 + source.integer(-4, 4) * ulp / 2, y0 + ahead + source.integer(-8, 8) * step)
+
+        size, r = turned(source.integer(0, 4) * ulp / 2, source.integer(0, 8) * step), source.integer(0, 3) * ulp / 2
+        match kind:
+            case "point" | "circle":
+                return Recipe(kind.title(), (*point(), r)[: 2 if kind == "point" else 3])
+            case "segment" | "capsule":
+                return Recipe(kind.title(), (*point(), *point(), r)[: 4 if kind == "segment" else 5])
+            case "rect":
+                return Recipe("Rect.centered", (*point(), *size))
+            case "roundrect":
+                return Recipe("RoundRect.centered", (*point(), *size, min(r, size[0] / 2, size[1] / 2)))
+        return Recipe("Polygon.hull", (*point(), *point(), *point(), choice(source, (0.0, r))))
+
+    motion = source.integer(-8, 8) * ulp / 2, choice(source, (1, -1)) * source.integer(1, 64) * step
+    across = choice(source, (motion[0], math.nextafter(motion[0], 0)))
+    ahead = choice(source, (0.0, motion[1] / 4, motion[1] / 2, motion[1]))
+    return Cast(shape(kind_a, 0.0), turned(across, motion[1]), shape(kind_b, ahead))
+
+
 def stopped(source: Source, kind_a: str, kind_b: str) -> Cast:
     """Casts from the stop of an earlier cast, as a mover continues: with the rest of the motion, its part along the hit
     surface, the motion again or reversed, or straight into or along the surface.
@@ -320,7 +353,7 @@ CastRegime: TypeAlias = Callable[[Source, str, str], Cast]
 CAST_REGIMES: dict[str, CastRegime] = {
     f.__name__: f
     for f in (from_touch, grazing, ending_in_touch, at_corner, through, along_row, along_slope, end_to_end, spearing,
-              past_long_chain, back_from_afar, far_pivot, stopped, random_way, any_pair)
+              brushing, past_long_chain, back_from_afar, far_pivot, stopped, random_way, any_pair)
 }  # fmt: skip
 
 

@@ -47,8 +47,8 @@ from collide2d.testing.sources import Seeded
 # The share of each regime.
 TURNS = {
     "grazing": 4, "from_touch": 3, "ending_in_touch": 3, "at_corner": 2, "through": 2, "any_pair": 2, "stopped": 2,
-    "along_row": 1, "along_slope": 1, "end_to_end": 1, "spearing": 1, "back_from_afar": 1, "past_long_chain": 1,
-    "far_pivot": 2, "random_way": 1,
+    "along_row": 1, "along_slope": 1, "end_to_end": 1, "spearing": 1, "brushing": 2, "back_from_afar": 1,
+    "past_long_chain": 1, "far_pivot": 2, "random_way": 1,
 }  # fmt: skip
 SCHEDULE = [regime for regime, turns in TURNS.items() for _ in range(turns)]
 

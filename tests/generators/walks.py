@@ -358,9 +358,10 @@ def paces(made: Level, motion: Vec, rates: Sequence[int] = (15, 60, 240)) -> lis
 def endless(made: Level, motion: Vec, longer: Sequence[int] = (1, 8, 20, 40, 150)) -> list[str]:
     """The laws that a long walk broke: one that is stopped ends there by a motion that is 2^k times as long, too.
 
-    A second walk tells whether the first was stopped: it moves nothing. For flat levels: where a corner meets a corner
-    exactly, rounding decides on which side it passes. Not if up is no axis, or far from the origin: the walls are off
-    by a rounding there, and a long motion against such a wall leads along it.
+    A second walk tells whether the first was stopped: it moves nothing. For flat levels, and not where a corner of the
+    walker meets one exactly, as at the level of what it stood on: rounding decides on which side it passes. Not if up
+    is no axis, or far from the origin: the walls are off by a rounding there, and a long motion against such a wall
+    leads along it.
     """
     space, walker = made.space, made.walker()
     if made.thin or 0 not in walker._up or made.rounding > 2.0**-20 * made.unit:
@@ -368,24 +369,38 @@ def endless(made: Level, motion: Vec, longer: Sequence[int] = (1, 8, 20, 40, 150
     walker.walk(-walker._up[0] * 40 * made.unit, -walker._up[1] * 40 * made.unit)
     start, state = space.snapshot(), walker.state
 
-    def end(*walks: Vec) -> Vec:
+    def end(*walks: Vec) -> tuple[Vec, Any]:
         space.restore(start)
         walker.state = state
-        for walk in walks:
-            walker.walk(*walk)
+        done = [walker.walk(*walk) for walk in walks]
         x, y, _, _ = space["walker"].bounds
-        return x, y
+        return (x, y), done[-1]
 
-    once = end(motion)
+    once, _ = end(motion)
     near = 1e-9 * math.hypot(*motion) + 2.0**6 * made.rounding
-    if math.dist(end(motion, motion), once) > near:
+    twice, last = end(motion, motion)
+    if math.dist(twice, once) > near or is_corner_to_corner(made, last.hits, near):
         return []
-    ends = {k: end((math.ldexp(motion[0], k), math.ldexp(motion[1], k))) for k in longer}
+    ends = {k: end((math.ldexp(motion[0], k), math.ldexp(motion[1], k)))[0] for k in longer}
     return [
         f"2^{k} times the walk ends at {there}, not {once}"
         for k, there in ends.items()
         if math.dist(there, once) > near
     ]
+
+
+def is_corner_to_corner(made: Level, hits: Sequence[tuple[Any, Any]], near: float) -> bool:
+    """Whether the walker, where it is, meets something at a corner of both."""
+
+    def is_corner(point: Vec, solid: Any) -> bool:
+        return min(math.dist(point, corner) for corner in corners_of(solid)) <= near
+
+    walker = made.space["walker"]
+    return any(is_corner(hit.point, walker) and is_corner(hit.point, made.space[item]) for item, hit in hits)
+
+
+def corners_of(solid: Any) -> list[Vec]:
+    return [corner for piece in (solid.pieces if isinstance(solid, c2.Body) else (solid,)) for corner in piece.vertices]
 
 
 def press(rng: Chance) -> list[str]:

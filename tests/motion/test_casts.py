@@ -259,6 +259,49 @@ def test_the_stop_is_as_far_as_rounding_lets_it_be(cast: Any) -> None:
     assert gap.compare(reference.Surd(-grown)) >= 0
 
 
+def gap_at(hit: Any, a: Any, motion: Pair, b: Any) -> Any:
+    return reference.surd_separation(a.move(*stop(motion, hit.t)), b)
+
+
+@given(casts())
+def test_the_stop_is_beside_what_is_hit(cast: Any) -> None:
+    """However the moved shape is rounded."""
+    a, motion, b = cast
+    hit = a.cast(motion, b)
+    if hit is not None and hit.depth == 0:
+        assert gap_at(hit, *cast).compare(reference.Surd(allowed(*cast))) <= 0
+
+
+FAR = 2415919104.0000005
+ULP = 2.0**-21  # of FAR
+
+
+@pytest.mark.parametrize(
+    ("a", "motion", "b", "t"),
+    [
+        (c2.Rect.centered(-7, 512.0000000000002, 7, 2.0**-44), (25.0, -2.8421709430404e-13), c2.Point(7.25, 512), 0.43),
+        (
+            c2.RoundRect.centered(FAR + 2.0**-21, -0.5, 2.0**-21, 1, 2.0**-22),
+            (-7 * 2.0**-22, 3.75),
+            c2.Point(FAR, -0.5),
+            0,
+        ),
+        (
+            c2.Capsule(96, 72, 96, 96, 2.0**-46),
+            (7 * 2.0**-47, 72.0),
+            c2.Segment(96 + 2.0**-45, 82, 96 + 2.0**-45, 90),
+            0,
+        ),
+    ],
+)
+def test_what_slides_along_an_edge_hits_it_while_it_is_beside(a: Any, motion: Pair, b: Any, t: float) -> None:
+    """It comes nearer to the edge by a rounding while it goes far along it: when it is flush with it, it is past it.
+    It used to stop there."""
+    hit = a.cast(motion, b)
+    assert hit.t == pytest.approx(t, rel=1e-9)
+    assert gap_at(hit, a, motion, b).compare(reference.Surd(allowed(a, motion, b))) <= 0
+
+
 @given(casts())
 def test_the_stop_is_at_the_true_time_where_that_is_well_conditioned(cast: Any) -> None:
     a, motion, b = cast

@@ -20,7 +20,7 @@ from collide2d import reference
 from collide2d.testing.recipes import Cast, build_cast
 from collide2d.testing.strategies import cast_recipes, casts
 
-EXACT = ("from_touch", "grazing", "ending_in_touch", "at_corner", "end_to_end", "along_row")
+EXACT = ("from_touch", "grazing", "ending_in_touch", "at_corner", "end_to_end", "along_row", "brushing")
 BACKWARD = Fraction(128 * 2, 2**52)  # see test_casts.py
 
 
@@ -89,6 +89,17 @@ def test_the_stop_of_a_touching_cast_is_safe(cast: Any) -> None:
     assert not a.sweep(step).overlaps(b)
 
 
+def gap_at(hit: Any, a: Any, motion: Pair, b: Any) -> Any:
+    step = hit.t * motion[0], hit.t * motion[1]
+    return reference.surd_separation(a.move(*step), b)
+
+
+@given(casts(regimes=EXACT))
+def test_a_touching_cast_stops_near_what_it_touches(cast: Any) -> None:
+    """However the moved shape is rounded."""
+    assert gap_at(touched(*cast), *cast).compare(reference.Surd(allowed(*cast))) <= 0
+
+
 @given(casts(regimes=EXACT))
 def test_a_touching_cast_stops_where_it_first_touches(cast: Any) -> None:
     """Where moving rounds nothing."""
@@ -151,6 +162,27 @@ def test_touching_casts_agree_with_the_reference(recipe: Cast) -> None:
         assert math.dist(hit.point, theirs.point) <= 4 * near
     elif hit.t == 0:
         assert math.dist(hit.normal, theirs.normal) <= 1e-6 or a.radius + b.radius == 0
+
+
+def test_a_rounded_rectangle_that_slides_along_an_edge_stops_there() -> None:
+    """Its width is an ulp of its place, so it overlaps the edge wherever its centre is between two numbers: from a
+    third of the way on. It used to step back by as much again."""
+    a: Any = c2.Rect.centered(-5.9999999999999982, 9, 8.8817841970012523e-16, 5.9999999999999982)
+    b: Any = c2.Segment(-6, -5.9999999999999991, -5.9999999999999991, 0)
+    motion = (-3.5527136788005005e-15, -48.0)
+    hit = a.cast(motion, b, touching=True)
+    assert hit.t == pytest.approx(0.125, rel=1e-14)
+    assert gap_at(hit, a, motion, b).compare(reference.Surd(allowed(a, motion, b))) <= 0
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_images_of_a_touch_on_both_sides_have_the_same_t(name: str) -> None:
+    """Rounding puts both ends of the moved segment onto the point, so it is touched on the left and on the right: the
+    same one of the two times must be chosen."""
+    far, (f, _) = 2.0**53, MAPS[name]
+    a, b = c2.Segment(far - 1, far, far, far), c2.Point(far, far + 6)
+    hit = image(a, f).cast(f(1, 6), image(b, f), touching=True)
+    assert hit.t == 36 / 37
 
 
 WALL = c2.Rect(4, 0, 2, 8)

@@ -235,13 +235,27 @@ static double stop_at(const canonical_cast *canon, c2d_ray_entry *e, uint32_t i,
     return clear_t(canon, e);
 }
 
+/* Whether a, moved by t * motion, is farther from b than rounding explains. */
+static C2D_NOINLINE bool is_apart_at(const canonical_cast *canon, double t)
+{
+    const c2d_ray *ray = &canon->given->ray;
+    c2d_poses poses;
+    c2d_shape moved;
+    return !move(canon->given, c2d_mul(ray->motion, t), &poses, &moved) &&
+           c2d_separation(&moved, ray->b) > 2 * C2D_RAY_MARGIN * ray->scale;
+}
+
 /* The stop at a face across an axis, or clear_t if that is farther because rounding shortened the former. False for
- * other normals. */
+ * other normals, and if a is past b there: along a face it goes far while it comes nearer by a rounding. */
 static bool stop_at_axis(const canonical_cast *canon, c2d_ray_entry *e, c2d_vec normal, double *t)
 {
     bool first_try;
-    if (!c2d_is_on_axis(normal) || !axis_stop(canon->given, c2d_symmetry_undo(&canon->map, normal), t, &first_try))
+    double stop;
+    if (!c2d_is_on_axis(normal) || !axis_stop(canon->given, c2d_symmetry_undo(&canon->map, normal), &stop, &first_try))
         return false;
+    if (!e->hit && is_apart_at(canon, stop))
+        return false;
+    *t = stop;
     if (!first_try)
         *t = c2d_max(*t, clear_t(canon, e));
     return true;
