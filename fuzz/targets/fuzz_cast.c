@@ -248,6 +248,8 @@ static void check_stop(const arrival *r)
     gap = gap_exactly(&way.shape, &b.shape);
     CHECK(gap <= 128 * ULP * r->scale, "t = %.17g is too early: up to there it comes no nearer than %.17g, scale %g",
           r->hit->t, gap, r->scale);
+    gap = gap_exactly(&r->stop.shape, &b.shape);
+    CHECK(gap <= 128 * ULP * r->scale, "at t = %.17g it is %.17g away, scale %g", r->hit->t, gap, r->scale);
 }
 
 static void check_unit(c2d_vec n)

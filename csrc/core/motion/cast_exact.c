@@ -235,7 +235,7 @@ static double stop_at(const canonical_cast *canon, c2d_ray_entry *e, uint32_t i,
     return clear_t(canon, e);
 }
 
-/* Whether a, moved by t * motion, is farther from b than rounding explains. */
+/* Whether a, moved by t * motion, is farther from b than rounding explains. Lemma ray. */
 static C2D_NOINLINE bool is_apart_at(const canonical_cast *canon, double t)
 {
     const c2d_ray *ray = &canon->given->ray;
