@@ -162,23 +162,29 @@ static C2D_NOINLINE c2d_relation relation_until(const c2d_cast_query *query, dou
     return status ? C2D_OVERLAPPING : c2d_relate(&swept, query->ray.b);
 }
 
-/* Where each vertex of a is rounded on its own, the sweep may touch b in any other way. a stops where it first is so
- * near to b that rounding may be the difference: at b grown by that. Its sweep overlaps that, so it hits it. */
+/* Where each vertex of a is rounded on its own, the sweep may touch b in any other way. Finds the t from which on it
+ * does, by bisection. */
 static void touch_rounded(const c2d_cast_query *query, c2d_vec normal, c2d_hit *out)
 {
     const c2d_ray *ray = &query->ray;
-    c2d_shape near_b, moved, swept;
+    double apart = 0, t = 1, middle = 0.5;
+    while (apart < middle && middle < t) {
+        c2d_relation relation = relation_until(query, middle);
+        if (relation == C2D_APART)
+            apart = middle;
+        else
+            t = middle;
+        middle = apart + (t - apart) / 2;
+    }
+    t = relation_until(query, t) == C2D_OVERLAPPING ? apart : t;
+    c2d_hit hit = {t, {0, 0}, normal, 0};
     c2d_poses poses;
-    c2d_hit hit;
-    bool hits;
-    c2d_shape_finish(&near_b, c2d_vertices(ray->b), ray->b->count, ray->b->radius + 4 * C2D_U * ray->scale);
-    c2d_status status = c2d_cast(ray->a, query->rect, ray->motion, &near_b, query->room, &hits, &hit);
-    assert(!status && hits);
-    (void)status;
+    c2d_shape moved, way;
     c2d_vec on_a;
-    *out = (c2d_hit){hit.t, {0, 0}, normal, 0};
-    if (!c2d_cast_sweep(query, c2d_mul(ray->motion, hit.t), &poses, &moved, &swept))
-        c2d_closest_points(&moved, ray->b, &on_a, &out->point);
+    if (c2d_cast_sweep(query, c2d_mul(ray->motion, t), &poses, &moved, &way))
+        return;
+    c2d_closest_points(&moved, ray->b, &on_a, &hit.point);
+    *out = hit;
 }
 
 /* The sweep of a touches b. Lemma ray. */
