@@ -212,7 +212,8 @@ static void compare_numbers(const c2d_shape *a, const c2d_shape *b, unsigned anc
 {
     c2d_rect rect;
     journey numbers, vertices;
-    c2d_vec by_numbers, by_vertices;
+    c2d_vec by_numbers, by_vertices, n;
+    double way;
     bool near;
 
     if (!numbers_of(a, anchor, &rect) || !rounds_alike(a, &rect, motion))
@@ -227,10 +228,12 @@ static void compare_numbers(const c2d_shape *a, const c2d_shape *b, unsigned anc
     by_vertices = (c2d_vec){motion.x * vertices.hit.t, motion.y * vertices.hit.t};
     if (!rounds_alike(a, &rect, by_numbers) || !rounds_alike(a, &rect, by_vertices))
         return;
-    /* The search for the stop at a face across an axis may have tried a later t, at which they round differently. */
+    /* The search for the stop at a face across an axis, or for the touch of rounded moved shapes, may have tried a t
+     * at which they round differently. Along a face it is any t. */
+    n = vertices.hit.normal;
+    way = n.x * (by_numbers.x - by_vertices.x) + n.y * (by_numbers.y - by_vertices.y);
     near = same_bits(numbers.hit.t, vertices.hit.t) ||
-           ((vertices.hit.normal.x == 0 || vertices.hit.normal.y == 0) &&
-            fabs(by_numbers.x - by_vertices.x) + fabs(by_numbers.y - by_vertices.y) <= 16 * 0x1p-53 * sizes_of(a, b));
+           ((n.x == 0 || n.y == 0 || vertices.swept == C2D_TOUCHING) && fabs(way) <= 16 * 0x1p-53 * sizes_of(a, b));
     CHECK(near, "a rectangle has t %a, its vertices %a", numbers.hit.t, vertices.hit.t);
 }
 

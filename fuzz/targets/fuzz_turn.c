@@ -117,6 +117,9 @@ static double scale_of(void)
            0x1p-148;
 }
 
+/* Beside the end of the domain a stop may be early by more than rounding. */
+static bool is_at_limit(void) { return scale_of() > C2D_LIMIT; }
+
 /* How far a vertex goes at most. */
 static double longest_way(void)
 {
@@ -144,6 +147,8 @@ static void check_image(bool hits, const c2d_hit *hit)
     bool other_hits;
     c2d_vec p = pivot_of();
     if (!can_give_pivot() || angle == 0) /* a cast, in which a rectangle moves by its corners */
+        return;
+    if (is_at_limit()) /* a part of the way may be beyond it */
         return;
     if (longest_way() < 16 * C2D_TURN_ERROR * scale_of()) /* then the way decides, not the touch */
         return;
@@ -260,8 +265,7 @@ static void check_parts(const c2d_hit *hit)
                      target.min.y <= box.max.y;
         CHECK(parts.from < parts.to && parts.to <= 1 && ++count <= 64, "part %d from %.17g to %.17g", count, parts.from,
               parts.to);
-        /* Beside the end of the domain a stop may be early by more than rounding. */
-        CHECK(!here || scale_of() > C2D_LIMIT || (meets && c2d_turn_parts_earliest(&parts, &b.shape) <= hit->t),
+        CHECK(!here || is_at_limit() || (meets && c2d_turn_parts_earliest(&parts, &b.shape) <= hit->t),
               "the part from %.17g misses the hit", parts.from);
         check_candidates(&parts, hit ? hit->t : 1);
     }

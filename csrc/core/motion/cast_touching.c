@@ -86,8 +86,8 @@ static bool is_clear_until(const c2d_cast_query *query, double t)
 }
 
 /* The latest t, at most the given one, up to which the sweep is clear of b, exactly: rounding may put the moved shape
- * into b. The first steps are as small as the rounding. Where a slides along b, they grow far beyond what a is to keep
- * away, and the last one is halved. */
+ * into b. The first steps are as small as the rounding, which is more than that of t. Where a slides along b, they grow
+ * far beyond what a is to keep away, and the last one is halved. */
 static double clear_until(const c2d_cast_query *query, double t)
 {
     double least = 2 * C2D_U * query->ray.scale / c2d_ray_speed(&query->ray), step = least, blocked = t;
@@ -96,13 +96,12 @@ static double clear_until(const c2d_cast_query *query, double t)
         t = c2d_max(t - step, 0);
         step *= 2;
     }
-    double middle = t + (blocked - t) / 2;
-    while (blocked - t > least && t < middle && middle < blocked) {
+    while (blocked - t > least) {
+        double middle = t + (blocked - t) / 2;
         if (is_clear_until(query, middle))
             t = middle;
         else
             blocked = middle;
-        middle = t + (blocked - t) / 2;
     }
     return t;
 }
@@ -126,17 +125,19 @@ static double time_beside(const c2d_ray *ray, const lateral_line *line)
     return c2d_min(c2d_max(c2d_dot(c2d_sub(line->v, line->p), m) / c2d_dot(m, m), 0), 1);
 }
 
-/* a passes b on the sides of the lines that touch it. If b is on both sides, both are on one line but for the rounding
- * of the moved vertices, and a touches the end of b from ahead. */
+/* a passes b on the sides of the lines that touch it. Segments on one line are on both sides, and a touches the end of
+ * b from ahead. */
 static void touch_aside(const c2d_cast_query *query, const lateral_line *left, const lateral_line *right, c2d_hit *out)
 {
-    bool is_on_both_sides = left->touches && right->touches;
-    double t_left = time_beside(&query->ray, left), t_right = time_beside(&query->ray, right);
-    const lateral_line *line = is_on_both_sides ? (t_left <= t_right ? left : right) : left->touches ? left : right;
-    c2d_vec normal = is_on_both_sides ? c2d_unit(c2d_neg(line->along)) : away(line);
-    out->t = clear_until(query, line == left ? t_left : t_right);
+    const c2d_ray *ray = &query->ray;
+    double t_left = left->touches ? time_beside(ray, left) : INFINITY;
+    double t_right = right->touches ? time_beside(ray, right) : INFINITY;
+    const lateral_line *line = t_left <= t_right ? left : right;
+    bool is_ahead = left->touches && right->touches;
+    c2d_vec normal = is_ahead ? c2d_unit(c2d_neg(line->along)) : away(line);
+    out->t = clear_until(query, c2d_min(t_left, t_right));
     out->normal = c2d_v(normal.x + 0.0, normal.y + 0.0); /* no -0 */
-    out->point = c2d_add(line->v, c2d_mul(out->normal, query->ray.b->radius));
+    out->point = c2d_add(line->v, c2d_mul(out->normal, ray->b->radius));
     out->depth = 0;
 }
 
@@ -197,7 +198,9 @@ static void touch(const c2d_cast_query *query, shape moved, shape swept, c2d_hit
     }
     lateral_line left = lateral_line_of(ray->a, moved, ray->motion, ray->b, 1);
     lateral_line right = lateral_line_of(ray->a, moved, ray->motion, ray->b, -1);
-    if (left.touches || right.touches) {
+    /* Other shapes than segments touch both lines only where rounding has moved vertices onto one line. */
+    bool are_thin = ray->a->count <= 2 && ray->b->count <= 2;
+    if (are_thin ? left.touches || right.touches : left.touches != right.touches) {
         touch_aside(query, &left, &right, out);
         return;
     }
