@@ -177,12 +177,21 @@ def test_a_rounded_rectangle_that_slides_along_an_edge_stops_there() -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_images_of_a_touch_on_both_sides_have_the_same_t(name: str) -> None:
-    """Rounding puts both ends of the moved segment onto the point, so it is touched on the left and on the right: the
-    same one of the two times must be chosen."""
+    """Rounding puts both ends of the moved segment onto the point, so it is touched on the left and on the right, by
+    ends that go two ways: the foot of the perpendicular to the motion was another for each."""
     far, (f, _) = 2.0**53, MAPS[name]
     a, b = c2.Segment(far - 1, far, far, far), c2.Point(far, far + 6)
     hit = image(a, f).cast(f(1, 6), image(b, f), touching=True)
-    assert hit.t == 36 / 37
+    assert hit.t == 1
+
+
+def test_a_touch_of_a_large_circle_is_where_the_rounded_way_touches_it() -> None:
+    """The way is turned from the motion by a rounding, which was multiplied by the radius: t was 1."""
+    r, ulp = 2.0**-70, 2.0**-123
+    sliver: Any = c2.Polygon([(r, -4 * ulp), (r + 64 * ulp, -4 * ulp), (r + 512 * ulp, 512 * ulp)])
+    motion = (-(2.0**-126), 8 * ulp)
+    hit = sliver.cast(motion, c2.Circle(0, 0, r), touching=True)
+    assert (hit.t, hit.point) == (0.5, (r, 0))
 
 
 WALL = c2.Rect(4, 0, 2, 8)

@@ -118,11 +118,12 @@ static void touch_at_start(const c2d_cast_query *query, shape swept, c2d_hit *ou
     *out = hit;
 }
 
-/* When the vertex of a lateral line is beside b. */
-static double time_beside(const c2d_ray *ray, const lateral_line *line)
+/* When the vertex of a lateral line is beside b. The motion itself may be turned from the line by a rounding, which
+ * counts where b is large beside the way. */
+static double time_beside(const lateral_line *line)
 {
-    c2d_vec m = ray->motion;
-    return c2d_min(c2d_max(c2d_dot(c2d_sub(line->v, line->p), m) / c2d_dot(m, m), 0), 1);
+    c2d_vec along = line->along;
+    return c2d_min(c2d_max(c2d_dot(c2d_sub(line->v, line->p), along) / c2d_dot(along, along), 0), 1);
 }
 
 /* a passes b on the sides of the lines that touch it. Segments on one line are on both sides, and a touches the end of
@@ -130,8 +131,8 @@ static double time_beside(const c2d_ray *ray, const lateral_line *line)
 static void touch_aside(const c2d_cast_query *query, const lateral_line *left, const lateral_line *right, c2d_hit *out)
 {
     const c2d_ray *ray = &query->ray;
-    double t_left = left->touches ? time_beside(ray, left) : INFINITY;
-    double t_right = right->touches ? time_beside(ray, right) : INFINITY;
+    double t_left = left->touches ? time_beside(left) : INFINITY;
+    double t_right = right->touches ? time_beside(right) : INFINITY;
     const lateral_line *line = t_left <= t_right ? left : right;
     bool is_ahead = left->touches && right->touches;
     c2d_vec normal = is_ahead ? c2d_unit(c2d_neg(line->along)) : away(line);
