@@ -118,6 +118,16 @@ static void touch_at_start(const c2d_cast_query *query, shape swept, c2d_hit *ou
     *out = hit;
 }
 
+/* Puts the point of a hit where b is nearest to a at the stop. */
+static void put_nearest_point(const c2d_cast_query *query, c2d_hit *hit)
+{
+    c2d_poses poses;
+    c2d_shape moved, way;
+    c2d_vec on_a;
+    if (!c2d_cast_sweep(query, c2d_mul(query->ray.motion, hit->t), &poses, &moved, &way))
+        c2d_closest_points(&moved, query->ray.b, &on_a, &hit->point);
+}
+
 /* When the vertex of a lateral line is beside b. The motion itself may be turned from the line by a rounding, which
  * counts where b is large beside the way. */
 static double time_beside(const lateral_line *line)
@@ -136,10 +146,13 @@ static void touch_aside(const c2d_cast_query *query, const lateral_line *left, c
     const lateral_line *line = t_left <= t_right ? left : right;
     bool is_ahead = left->touches && right->touches;
     c2d_vec normal = is_ahead ? c2d_unit(c2d_neg(line->along)) : away(line);
-    out->t = clear_until(query, c2d_min(t_left, t_right));
+    double t = c2d_min(t_left, t_right);
+    out->t = clear_until(query, t);
     out->normal = c2d_v(normal.x + 0.0, normal.y + 0.0); /* no -0 */
     out->point = c2d_add(line->v, c2d_mul(out->normal, ray->b->radius));
     out->depth = 0;
+    if (out->t < t) /* it may be beside another part of b */
+        put_nearest_point(query, out);
 }
 
 /* a reaches b at the end. Only the border of sharp shapes has corners: the face that a longer cast meets is taken. */
@@ -168,7 +181,6 @@ static C2D_NOINLINE c2d_relation relation_until(const c2d_cast_query *query, dou
  * does, by bisection. */
 static void touch_rounded(const c2d_cast_query *query, c2d_vec normal, c2d_hit *out)
 {
-    const c2d_ray *ray = &query->ray;
     double apart = 0, t = 1, middle = 0.5;
     while (apart < middle && middle < t) {
         c2d_relation relation = relation_until(query, middle);
@@ -179,14 +191,8 @@ static void touch_rounded(const c2d_cast_query *query, c2d_vec normal, c2d_hit *
         middle = apart + (t - apart) / 2;
     }
     t = relation_until(query, t) == C2D_OVERLAPPING ? apart : t;
-    c2d_hit hit = {t, {0, 0}, normal, 0};
-    c2d_poses poses;
-    c2d_shape moved, way;
-    c2d_vec on_a;
-    if (c2d_cast_sweep(query, c2d_mul(ray->motion, t), &poses, &moved, &way))
-        return;
-    c2d_closest_points(&moved, ray->b, &on_a, &hit.point);
-    *out = hit;
+    *out = (c2d_hit){t, {0, 0}, normal, 0};
+    put_nearest_point(query, out);
 }
 
 /* The sweep of a touches b. Lemma ray. */
