@@ -37,6 +37,16 @@ typedef struct lateral_line {
     bool touches; /* the distance of v from the line is R, exactly */
 } lateral_line;
 
+/* The rounded way of a vertex of a: to the vertex of the moved shape that is nearest to where the motion leads. */
+static c2d_vec rounded_way(c2d_vec p, shape moved, c2d_vec motion)
+{
+    const c2d_vec *v = c2d_vertices(moved);
+    c2d_vec end = c2d_add(p, motion), best = v[0];
+    for (uint32_t i = 1; i < moved->count; i++)
+        best = c2d_magnitude(c2d_sub(v[i], end)) < c2d_magnitude(c2d_sub(best, end)) ? v[i] : best;
+    return c2d_same(best, p) ? motion : c2d_sub(best, p);
+}
+
 static lateral_line lateral_line_of(shape a, shape moved, c2d_vec motion, shape b, int side)
 {
     c2d_vec p = {0, 0}, q = motion;
@@ -47,7 +57,7 @@ static lateral_line lateral_line_of(shape a, shape moved, c2d_vec motion, shape 
         q = line.q;
         line.p = outermost(a, p, q, side, 1);
         line.q = outermost(moved, p, q, side, 1);
-        line.along = c2d_sub(q, p);
+        line.along = rounded_way(line.p, moved, motion);
     }
     line.v = outermost(b, p, q, -side, -1);
     c2d_vec from = side > 0 ? line.p : line.q, to = side > 0 ? line.q : line.p;
