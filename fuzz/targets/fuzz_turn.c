@@ -117,7 +117,7 @@ static double scale_of(void)
            0x1p-148;
 }
 
-/* Beside the end of the domain a stop may be early by more than rounding. */
+/* Near the end of the domain a turn may stop earlier than rounding explains. */
 static bool is_at_limit(void) { return scale_of() > C2D_LIMIT; }
 
 /* How far a vertex goes at most. */

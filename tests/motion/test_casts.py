@@ -281,8 +281,8 @@ ULP = 2.0**-21  # of FAR
     [
         (c2.Rect.centered(-7, 512.0000000000002, 7, 2.0**-44), (25.0, -2.8421709430404e-13), c2.Point(7.25, 512), 0.43),
         (
-            c2.RoundRect.centered(FAR + 2.0**-21, -0.5, 2.0**-21, 1, 2.0**-22),
-            (-7 * 2.0**-22, 3.75),
+            c2.RoundRect.centered(FAR + ULP, -0.5, ULP, 1, ULP / 2),
+            (-3.5 * ULP, 3.75),
             c2.Point(FAR, -0.5),
             0,
         ),
@@ -295,8 +295,8 @@ ULP = 2.0**-21  # of FAR
     ],
 )
 def test_what_slides_along_an_edge_hits_it_while_it_is_beside(a: Any, motion: Pair, b: Any, t: float) -> None:
-    """It comes nearer to the edge by a rounding while it goes far along it: when it is flush with it, it is past it.
-    It used to stop there."""
+    """Rounding alone brings it nearer to the edge while it moves far along it. By the time it is flush with the line of
+    the edge, it is past the edge. It used to stop there."""
     hit = a.cast(motion, b)
     assert hit.t == pytest.approx(t, rel=1e-9)
     assert gap_at(hit, a, motion, b).compare(reference.Surd(allowed(a, motion, b))) <= 0

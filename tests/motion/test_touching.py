@@ -186,7 +186,7 @@ def test_images_of_a_touch_on_both_sides_have_the_same_t(name: str) -> None:
 
 
 def test_a_touch_of_a_large_circle_is_where_the_rounded_way_touches_it() -> None:
-    """The way is turned from the motion by a rounding, which was multiplied by the radius: t was 1."""
+    """Rounding turns the way a little from the motion. That error was multiplied by the radius, and t was 1."""
     r, ulp = 2.0**-70, 2.0**-123
     sliver: Any = c2.Polygon([(r, -4 * ulp), (r + 64 * ulp, -4 * ulp), (r + 512 * ulp, 512 * ulp)])
     motion = (-(2.0**-126), 8 * ulp)

@@ -96,8 +96,8 @@ static bool is_clear_until(const c2d_cast_query *query, double t)
 }
 
 /* The latest t, at most the given one, up to which the sweep is clear of b, exactly: rounding may put the moved shape
- * into b. The first steps are as small as the rounding, which is more than that of t. Where a slides along b, they grow
- * far beyond what a is to keep away, and the last one is halved. */
+ * into b. The first steps are as small as a rounding of the coordinates, which is more than an ulp of t. Where a slides
+ * along b, they become far longer than needed, so the end is found by halving the last one. */
 static double clear_until(const c2d_cast_query *query, double t)
 {
     double least = 2 * C2D_U * query->ray.scale / c2d_ray_speed(&query->ray), step = least, blocked = t;
