@@ -270,15 +270,31 @@ static push push_out(const c2d_shape *a, c2d_shape *b)
 /* Whether a push is along an axis within rounding. Its own way and the axis are equally short then. */
 static bool is_nearly_on_axis(c2d_vec v) { return fmin(fabs(v.x), fabs(v.y)) <= 0x1p-40 * fmax(fabs(v.x), fabs(v.y)); }
 
+/* Whether two vertices in a row are nearer to each other than the rounding of their coordinates. */
+static bool has_close_vertices(const c2d_shape *s)
+{
+    const c2d_vec *v = c2d_vertices(s);
+    double largest = 0;
+
+    for (uint32_t i = 0; i < s->count; i++)
+        largest = fmax(largest, fmax(fabs(v[i].x), fabs(v[i].y)));
+    for (uint32_t i = 0, j = s->count - 1; i < s->count; j = i++)
+        if (i != j && fabs(v[i].x - v[j].x) + fabs(v[i].y - v[j].y) <= 0x1p-50 * largest)
+            return true;
+    return false;
+}
+
 /* Of two pushes that are equally short, rounding or the order of the vertices chooses one. Slivers have nearly parallel
- * faces, so two such pushes may differ by little more than rounding. */
+ * faces, and pushes away from vertices that are close together are nearly the same, so two such pushes may differ by
+ * little more than rounding. */
 static void compare_pushes(solid *a, solid *b, solid *image_a, solid *image_b)
 {
     push here, there;
     c2d_vec want;
     double length, apart;
 
-    if (a->shape.form == C2D_CONVEX || b->shape.form == C2D_CONVEX)
+    if (a->shape.form == C2D_CONVEX || b->shape.form == C2D_CONVEX || has_close_vertices(&a->shape) ||
+        has_close_vertices(&b->shape))
         return;
     if ((a->shape.form != C2D_POINT && b->shape.form != C2D_POINT) || !c2d_overlaps(&a->shape, &b->shape))
         return;
