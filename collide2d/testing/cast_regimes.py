@@ -275,7 +275,9 @@ def brushing(source: Source, kind_a: str, kind_b: str) -> Cast:
                 return Recipe("Rect.centered", (*point(), *size))
             case "roundrect":
                 return Recipe("RoundRect.centered", (*point(), *size, min(r, size[0] / 2, size[1] / 2)))
-        return Recipe("Polygon.hull", (*point(), *point(), *point(), choice(source, (0.0, r))))
+        if one_in(source, 2):
+            return Recipe("Polygon.hull", (*point(), *point(), *point(), choice(source, (0.0, r))))
+        return Recipe("Polygon.hull", (*point(), *point(), *point(), *point(), choice(source, (0.0, r))))
 
     motion = source.integer(-8, 8) * ulp / 2, choice(source, (1, -1)) * source.integer(1, 64) * step
     across = choice(source, (motion[0], math.nextafter(motion[0], 0)))

@@ -1162,7 +1162,8 @@ static bool has_room(c2d_vec push, double angle)
 }
 
 /* The push is no longer than the way of a piece out of any single obstacle that leads out of all and passes through
- * nothing. At the limit of the domain some ways are not tried: those past all of an obstacle would lead out of it. */
+ * nothing. At the limit of the domain some ways are not tried: those past all of an obstacle would lead out of it. A
+ * body whose pieces only surround something together is pushed out through one of them, not always the shortest way. */
 static void check_push(const c2d_mover_result *t)
 {
     static c2d_vec room[ROOM];
@@ -1172,7 +1173,7 @@ static void check_push(const c2d_mover_result *t)
     bool is_at_limit = scale_of_all() > C2D_LIMIT / 8;
 
     CHECK(options.max_push < 0 || pushed <= options.max_push, "pushed by %.17g", pushed);
-    for (unsigned i = 0; i < pieces * count && !is_at_limit; i++) {
+    for (unsigned i = 0; i < pieces * count && !is_at_limit && !surrounds_any(&start); i++) {
         const solid *a = &start.piece[i / count], *o = &world[i % count];
         c2d_vec push, stay;
         if (!blocks(i % count) || relation(&a->shape, &o->shape) <= 0 ||

@@ -185,6 +185,18 @@ def test_images_of_a_touch_on_both_sides_have_the_same_t(name: str) -> None:
     assert hit.t == 1
 
 
+def test_a_vertex_that_rounding_puts_between_others_keeps_its_way() -> None:
+    """Where a ends, its middle vertex is between the other two, so the moved polygon lacks it. Another vertex's way was
+    taken, the first in the list of two that are as far from it: t was 1, and 0.86 in the mirror image."""
+    c = 0.56911805844331054
+    a = c2.Polygon([(-c, -c), (0, 0), (math.nextafter(c, 0), c), (-c, 0)])
+    b = c2.Polygon([(7, 7), (10, 2), (9, 8)])
+    assert len(a.move(7 + c, 7 + c).vertices) == 3
+    times = {image(a, f).cast(f(7 + c, 7 + c), image(b, f), touching=True).t for f, _ in MAPS.values()}
+    assert len(times) == 1
+    assert times.pop() == pytest.approx(7 / (7 + c), rel=1e-15)
+
+
 def test_a_touch_of_a_large_circle_is_where_the_rounded_way_touches_it() -> None:
     """Rounding turns the way a little from the motion. That error was multiplied by the radius, and t was 1."""
     r, ulp = 2.0**-70, 2.0**-123

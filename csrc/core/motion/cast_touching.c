@@ -37,18 +37,21 @@ typedef struct lateral_line {
     bool touches; /* the distance of v from the line is R, exactly */
 } lateral_line;
 
-/* The rounded way of a vertex of a: to the vertex of the moved shape that is nearest to where the motion leads. */
-static c2d_vec rounded_way(c2d_vec p, shape moved, c2d_vec motion)
+/* The rounded way of a vertex of a. A rectangle that moves by its numbers has its vertex nearest to where the motion
+ * leads; other shapes round each vertex, also one that is then between others, and no vertex of the moved shape. */
+static c2d_vec rounded_way(c2d_vec p, shape moved, const c2d_rect *rect, c2d_vec motion)
 {
     const c2d_vec *v = c2d_vertices(moved);
-    c2d_vec end = c2d_add(p, motion), best = v[0];
-    for (uint32_t i = 1; i < moved->count; i++)
+    c2d_vec end = c2d_normalised(c2d_add(p, motion)), best = rect ? v[0] : end;
+    for (uint32_t i = 1; rect && i < moved->count; i++)
         best = c2d_magnitude(c2d_sub(v[i], end)) < c2d_magnitude(c2d_sub(best, end)) ? v[i] : best;
     return c2d_same(best, p) ? motion : c2d_sub(best, p);
 }
 
-static lateral_line lateral_line_of(shape a, shape moved, c2d_vec motion, shape b, int side)
+static lateral_line lateral_line_of(const c2d_cast_query *query, shape moved, int side)
 {
+    shape a = query->ray.a, b = query->ray.b;
+    c2d_vec motion = query->ray.motion;
     c2d_vec p = {0, 0}, q = motion;
     lateral_line line = {side, outermost(a, p, q, side, 1), outermost(moved, p, q, side, 1), motion, b->min, false};
     /* Rounding may turn the way of that vertex. Faces that touch the sweep are parallel to the rounded way. */
@@ -57,7 +60,7 @@ static lateral_line lateral_line_of(shape a, shape moved, c2d_vec motion, shape 
         q = line.q;
         line.p = outermost(a, p, q, side, 1);
         line.q = outermost(moved, p, q, side, 1);
-        line.along = rounded_way(line.p, moved, motion);
+        line.along = rounded_way(line.p, moved, query->rect, motion);
     }
     line.v = outermost(b, p, q, -side, -1);
     c2d_vec from = side > 0 ? line.p : line.q, to = side > 0 ? line.q : line.p;
@@ -213,8 +216,8 @@ static void touch(const c2d_cast_query *query, shape moved, shape swept, c2d_hit
         touch_at_start(query, swept, out);
         return;
     }
-    lateral_line left = lateral_line_of(ray->a, moved, ray->motion, ray->b, 1);
-    lateral_line right = lateral_line_of(ray->a, moved, ray->motion, ray->b, -1);
+    lateral_line left = lateral_line_of(query, moved, 1);
+    lateral_line right = lateral_line_of(query, moved, -1);
     /* Other shapes than segments touch both lines only where rounding has moved vertices onto one line. */
     bool are_thin = ray->a->count <= 2 && ray->b->count <= 2;
     if (are_thin ? left.touches || right.touches : left.touches != right.touches) {

@@ -228,7 +228,8 @@ static inline PyObject *cast(module_state *state, const roles *r, PyObject *a, P
 #define OPTIONS_DOC                                                                                                    \
     "With touching=True there is a hit exactly when the two collide on the way: also for what is only grazed, slid\n"  \
     "along, left, or reached at t = 1. Where that changes nothing, the hit is the same, bit for bit. Elsewhere t is\n" \
-    "the first time at which they touch, and the normal opposes the motion only if t is 1.\n\n"                        \
+    "the first time at which they touch, and the normal opposes the motion only if t is 1, or if points or segments\n" \
+    "on the line of the motion meet head-on.\n\n"                                                                      \
     "With leaving=False, what the mover collides with at the start is hit only if the motion goes deeper, against\n"   \
     "the normal of the contact. So a shape that rounding left inside another can move out of it.\n\n"
 
