@@ -844,13 +844,15 @@ static bool is_clear(const place *here, c2d_vec d)
 }
 
 /* If it stops, even the first part of d, a large part of the remaining motion, is blocked. A passage that fits to an
- * ulp, where a small shift to either side is blocked, may be missed. */
+ * ulp, where a small shift to either side is blocked, may be missed. In a notch it stays rather than to go back against
+ * the motion. */
 static void check_dead_end(const place *here, c2d_vec remaining, c2d_vec d, double scale)
 {
     double step = fmin(magnitude(d), 1e-6 * scale);
     c2d_vec one, other;
 
-    if (step <= fmax(1e-10 * scale, 16 * GRAIN) || magnitude(d) < 1e-3 * magnitude(remaining))
+    if (step <= fmax(1e-10 * scale, 16 * GRAIN) || magnitude(d) < 1e-3 * magnitude(remaining) ||
+        d.x * motion.x + d.y * motion.y <= 0)
         return;
     d.x = copysign(fmin(fabs(d.x), step), d.x);
     d.y = copysign(fmin(fabs(d.y), step), d.y);
