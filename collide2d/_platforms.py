@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cmath
 import heapq
+import itertools
 import math
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -235,7 +236,8 @@ class _Ride(Generic[T]):
         parts = dict.fromkeys(sources, 1.0)
         ahead: dict[T, list[T]] = {}
         known: dict[T, bool] = {}
-        heap = [(-1.0, number, item) for number, item in enumerate(sources)]
+        number = itertools.count()  # each number once: items need not have an order
+        heap = [(-1.0, next(number), item) for item in sources]
         while heap:
             part, _, item = heapq.heappop(heap)
             if item in ahead:
@@ -262,7 +264,7 @@ class _Ride(Generic[T]):
                 if rest > parts.get(other, 0.0):
                     parts[other] = rest
                     if other not in ahead:
-                        heapq.heappush(heap, (-rest, len(heap) + len(ahead), other))
+                        heapq.heappush(heap, (-rest, next(number), other))
         return parts, ahead
 
     def meet(self, item: T, way: Vec, test: Callable[[T], bool]) -> list[tuple[T, float, bool]]:

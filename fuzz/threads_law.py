@@ -94,7 +94,9 @@ CHANGES: tuple[Callable[[World, int, int], Any], ...] = (
     lambda w, i, j: w.space.turn(list(w.space)[i % len(w.space)], j - 128) if len(w.space) else None,
     lambda w, i, j: w.space.update_all({item: shape_of(i + item) for item in w.space}),
     lambda w, i, j: (
-        w.space.add_all([(200 + i, shape_of(i)), (500 + i, shape_of(j))]) if 200 + i not in w.space else None
+        w.space.add_all([(200 + i, shape_of(i)), (500 + i, shape_of(j))])
+        if 200 + i not in w.space and 500 + i not in w.space
+        else None
     ),
     lambda w, i, j: w.space.clear() if i & 1 else w.space.restore(w.saved),
     lambda w, i, j: w.solids.__setitem__(slice(i % 8, None), [shape_of(j)] * (i // 8 % 40)),

@@ -270,7 +270,8 @@ static push push_out(const c2d_shape *a, c2d_shape *b)
 /* Whether a push is along an axis within rounding. Its own way and the axis are equally short then. */
 static bool is_nearly_on_axis(c2d_vec v) { return fmin(fabs(v.x), fabs(v.y)) <= 0x1p-40 * fmax(fabs(v.x), fabs(v.y)); }
 
-/* Whether two vertices in a row are nearer to each other than the rounding of their coordinates. */
+/* Whether two vertices in a row are so near to each other, beside their coordinates, that rounding decides which is
+ * nearer. */
 static bool has_close_vertices(const c2d_shape *s)
 {
     const c2d_vec *v = c2d_vertices(s);
@@ -279,7 +280,7 @@ static bool has_close_vertices(const c2d_shape *s)
     for (uint32_t i = 0; i < s->count; i++)
         largest = fmax(largest, fmax(fabs(v[i].x), fabs(v[i].y)));
     for (uint32_t i = 0, j = s->count - 1; i < s->count; j = i++)
-        if (i != j && fabs(v[i].x - v[j].x) + fabs(v[i].y - v[j].y) <= 0x1p-50 * largest)
+        if (i != j && fabs(v[i].x - v[j].x) + fabs(v[i].y - v[j].y) <= 0x1p-40 * largest)
             return true;
     return false;
 }

@@ -19,21 +19,22 @@ def shape(space: c2.Space[Any], item: Any) -> Any:
 
 
 def yard(rng: Random) -> tuple[c2.Space[Any], list[Any]]:
-    """Crates in heaps and rows on a floor between walls, with a platform; the crates."""
+    """Crates in heaps and rows on a floor between walls, with a platform; the crates. Complex numbers have no order, as
+    most items."""
     space: c2.Space[Any] = c2.Space({"floor": c2.Rect(-100, 0, 200, 10), "left": c2.Rect(-110, -100, 10, 110)})
     space.add("right", c2.Rect(100, -100, 10, 110))
     space.add(
         "platform", c2.Rect(rng.randrange(-60, 40), -rng.randrange(1, 40), rng.randrange(4, 60), rng.randrange(1, 9))
     )
-    crates: list[int] = []
+    crates: list[complex] = []
     for i in range(rng.randrange(1, 14)):
         size = rng.randrange(2, 12)
         base = space[rng.choice([*crates, "platform", "floor"])].bounds
         x, y = rng.randrange(int(base[0]) - size + 1, max(int(base[2]), int(base[0]) + 1)), base[1] - size
         crate = rng.choice([c2.Rect(x, y, size, size), c2.Circle(x + size / 2, y + size / 2, size / 2)])
         if not space.query(crate):
-            space.add(i, crate)
-            crates.append(i)
+            space.add(complex(i), crate)
+            crates.append(complex(i))
     return space, crates
 
 
@@ -54,6 +55,17 @@ def test_nothing_ends_overlapping_but_what_is_crushed(key: int) -> None:
     for crate in crates:
         if crate not in {*carried.riders, *carried.pushed, *carried.crushed}:
             assert space[crate] == start[crate]
+
+
+@pytest.mark.parametrize("dx", [1, 2, 3])
+def test_items_that_cannot_be_ordered_are_pushed(dx: int) -> None:
+    """One is met twice, the second time sooner. Then two that are as far away got the same number in the queue."""
+    space: c2.Space[complex] = c2.Space({0j: c2.Rect(0, 0, 1, 3)})
+    crates = ((1, 2, 1), (3.5, 1, 1), (4.5, 2, 1), (2, 0, 1), (1, 0, 2), (3, 2, 1))
+    space.add_all((complex(0, i), c2.Rect(x, y, 1, height)) for i, (x, y, height) in enumerate(crates, 1))
+    carried = space.carry(0j, dx, 0)
+    assert not carried.crushed
+    assert space.pairs() == []
 
 
 def test_a_stack_rides() -> None:
