@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import importlib
+import math
 import subprocess
 import tempfile
 from collections.abc import Callable
@@ -54,6 +55,11 @@ def has_sizes(a: Any, b: Any) -> bool:
 
 def sized_and_not_touching(a: Any, b: Any) -> bool:
     return has_sizes(a, b) and apart_or_overlapping(a, b)
+
+
+def has_exact_sum_of_radii(a: Any, b: Any) -> bool:
+    """For a library that takes one distance: a sum that is rounded would ask about other shapes."""
+    return math.fsum((a.radius, b.radius, -(a.radius + b.radius))) == 0
 
 
 # ---- formulas --------------------------------------------------------------------------------------------------------
@@ -145,7 +151,10 @@ def pygame() -> Peer:
         Question("FRect.colliderect", ("rect", "rect"), lambda *n: rect(*n[:4]).colliderect(rect(*n[4:])),
                  verb="overlaps", where=has_sizes, precision="single"),
     ]  # fmt: skip
-    promise = "an FRect does not collide along its edges; nothing is said of circles that touch; no empty shapes"
+    promise = (
+        'an FRect collides "if any portion of either rectangle overlap (except the top+bottom or left+right edges)"; '
+        "nothing is said of circles that touch; no empty shapes"
+    )
     return Peer(f"pygame-ce {found.version.ver}", promise, questions)
 
 
@@ -179,7 +188,11 @@ def pymunk() -> Peer:
     questions = [Question("shapes_collide", pair, asked, where=where, takes="shapes") for pair in kinds]
     for kind in ("circle", "rect", "polygon"):
         questions.append(Question("point_query", ("point", kind), inside, where=where, takes="shapes"))
-    return Peer(f"pymunk {found.version} (Chipmunk)", "nothing is said of shapes that touch", questions)
+    promise = (
+        "nothing is said of shapes that touch. "
+        'Of `point_query`: "A negative distance means the point is within the shape"'
+    )
+    return Peer(f"pymunk {found.version} (Chipmunk)", promise, questions)
 
 
 def shapely() -> Peer:
@@ -203,8 +216,14 @@ def shapely() -> Peer:
     round_ones = [("point", "circle"), ("circle", "circle"), ("circle", "segment"), ("circle", "rect"),
                   ("capsule", "capsule")]  # fmt: skip
     questions = [Question("intersects", pair, intersects, where=is_sharp, takes="shapes") for pair in sharp]
-    questions += [Question("dwithin", pair, within, takes="shapes") for pair in round_ones]
-    promise = "closed shapes: touching counts; it has no circles, so `dwithin` is asked with the sum of the radii"
+    questions += [
+        Question("dwithin", pair, within, where=has_exact_sum_of_radii, takes="shapes") for pair in round_ones
+    ]
+    promise = (
+        'closed shapes, so touching counts: `intersects` is "True if A and B share any portion of space", `dwithin` '
+        '"True if the geometries are within a given distance". It has no circles: the distance is the sum of the '
+        "radii, which must be a double"
+    )
     return Peer(f"shapely {found.__version__} (GEOS {found.geos_version_string})", promise, questions)
 
 
@@ -212,7 +231,8 @@ def scipy() -> Peer:
     tree = importlib.import_module("scipy.spatial").cKDTree
     function = Question("cKDTree.query_ball_point", ("point", "circle"),
                         lambda px, py, x, y, r: bool(tree([(px, py)]).query_ball_point((x, y), r)))  # fmt: skip
-    return Peer(f"scipy {metadata.version('scipy')}", "points within distance r: touching counts", [function])
+    promise = 'touching counts: "Find all points within distance r of point(s) x"'
+    return Peer(f"scipy {metadata.version('scipy')}", promise, [function])
 
 
 def matplotlib() -> Peer:
@@ -233,7 +253,11 @@ def matplotlib() -> Peer:
         Question("Path.intersects_path", ("polygon", "polygon"), crosses, where=apart_or_overlapping),
         Question("Bbox.overlaps", ("rect", "rect"), boxes, where=apart_or_overlapping),
     ]
-    return Peer(f"matplotlib {metadata.version('matplotlib')}", "nothing is said of what touches", questions)
+    promise = (
+        "not asked about shapes that touch. "
+        'Of `contains_point`: "The result is undefined for points exactly at the boundary"'
+    )
+    return Peer(f"matplotlib {metadata.version('matplotlib')}", promise, questions)
 
 
 def raylib() -> Peer:
@@ -314,7 +338,10 @@ def sympy() -> Peer:
         Question("Polygon.encloses_point", ("point", "polygon"), inside, "overlaps", is_polygon, "shapes", 0.1),
         Question("Circle.encloses_point", ("point", "circle"), in_circle, "overlaps", has_sizes, "shapes", 0.1),
     ]
-    promise = "segments are closed; a point on a border is not enclosed; asked with exact rational numbers"
+    promise = (
+        'segments are closed. Of `encloses_point`: "Being on the border of self is considered False". Asked with exact '
+        "rational numbers"
+    )
     return Peer(f"sympy {metadata.version('sympy')}", promise, questions)
 
 

@@ -35,7 +35,7 @@ CATEGORIES = {
 }
 
 
-# A rate of fewer answers says nothing.
+# A percentage of fewer answers says nothing.
 FEW = 30
 
 
@@ -47,10 +47,11 @@ class Row(NamedTuple):
     report: Report
 
     def rate(self, category: str) -> str:
-        """Wrong answers per 100,000 in a category; a dash if hardly anything was asked."""
+        """Wrong of asked in a category, with the percentage if that is more than 0 and enough was asked."""
         asked, wrong = (sum(counts[regime] for regime in CATEGORIES[category])
                         for counts in (self.report.asked, self.report.wrong))  # fmt: skip
-        return f"{wrong * 100_000 / asked:,.0f}" if asked >= FEW else "–"
+        percent = f" ({wrong * 100 / asked:.2g} %)" if wrong and asked >= FEW else ""
+        return f"{wrong:,}/{asked:,}{percent}"
 
 
 def examined(peer: Peer, count: int) -> Iterator[Row]:
@@ -68,7 +69,7 @@ HEAD = """\
 # How often are other libraries wrong?
 
 This page is written by `python bench/peers/scoreboard.py`. Libraries, and some formulas from textbooks, are asked about
-pairs of shapes that are hard to decide. The numbers are wrong answers per 100,000.
+pairs of shapes that are hard to decide. A cell is wrong answers / pairs asked about.
 
 Most of these pairs touch, or miss a touch by a rounding: such pairs are common in games, where feet stand on floors and
 tiles share edges, and rare among random shapes. A library that computes in floats of 32 bits, or that does not claim to
@@ -79,9 +80,12 @@ The rules:
 - A library is only asked what its documentation promises. If it says nothing about shapes that touch, it is not asked
   about these. The promise is stated with each library.
 - A library that computes in floats of 32 bits is only asked about numbers that are such floats.
-- Numbers are only passed if they say exactly what the shapes are: the side x + w of a rectangle must be a double.
-- The right answer is that of exact arithmetic on the numbers: see [exactness](exactness.md). collide2d computes it, and
-  its [reference in fractions](reference/oracle.rst) confirms that of each example.
+- Numbers are only passed if they say exactly what the shapes are: the side x + w of a rectangle must be a double. A
+  library that takes one distance for two radii is only asked where their sum is a double.
+- An exception counts as a wrong answer.
+- The right answer is that of exact arithmetic on the numbers: see [exactness](exactness.md). All right answers are
+  collide2d's. Its [reference in fractions](reference/oracle.rst), which shares no code with its core, confirms that of
+  each example on this page, and those of all pairs in the first table.
 
 | column | pairs |
 |---|---|
@@ -93,12 +97,27 @@ The rules:
 | far | touches far from the origin |
 | extreme | the smallest and the largest numbers of the domain, up to 1e60 |
 
-A dash means that fewer than 30 pairs were asked about. Below each table is the simplest wrong answer to each question.
+Below each table is the simplest wrong answer to each question.
+
+## How to check one row
+
+Each quote is from the documentation of the version that was asked. To check an example, compute with its numbers as
+`fractions.Fraction`, or ask `collide2d.reference.separation`. The tables of one
+library are made again by `python bench/peers/scoreboard.py --only shapely --output page.md`.
+
+`bench/peers/peers.py` has the call of each row, and says which pairs the library is asked about. The pairs are those of
+[`examine`](testing.md) with its seed, 1, so they are the same each time and on every platform. A column adds up
+[regimes](testing.md#is-it-a-bug-or-only-a-rounding):
+
+| column | regimes |
+|---|---|
+{regimes}
 """
 
 
 def page(rows: Sequence[Row], absent: Sequence[str], seconds: float) -> str:
-    lines = [HEAD]
+    regimes = (f"| {column} | {', '.join(f'`{regime}`' for regime in names)} |" for column, names in CATEGORIES.items())
+    lines = [HEAD.format(regimes="\n".join(regimes))]
     for peer in dict.fromkeys(row.peer.name for row in rows):
         of_peer = [row for row in rows if row.peer.name == peer]
         lines += [f"## {peer}", "", _sentence(of_peer[0].peer.promise), ""]
@@ -150,7 +169,8 @@ def verdict(rows: Sequence[Row], seconds: float) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=10_000, help="pairs for each question")
-    parser.add_argument("--only", nargs="*", help="names of functions in peers.py")
+    names = [make.__name__ for make in PEERS]
+    parser.add_argument("--only", nargs="+", choices=names, metavar="PEER", help=f"some of {', '.join(names)}")
     parser.add_argument("--output", default=str(PAGE), help="the page; - writes none")
     chosen = parser.parse_args(arguments)
     start, rows, absent = time.monotonic(), list[Row](), list[str]()

@@ -2,7 +2,7 @@
 
 `assert_exact` asks a function of yours about pairs of shapes that are hard to decide, and shows the simplest wrong
 answer. The strategies for hypothesis make such shapes, pairs, casts and worlds for tests of your own; they need
-hypothesis: `pip install collide2d[testing]`.
+hypothesis: `pip install hypothesis`, or `pip install -e ".[testing]"` in a clone.
 
 >>> from collide2d.testing import assert_exact
 >>> def circle_rect(cx, cy, r, x, y, w, h):
@@ -40,5 +40,5 @@ for _name in __all__:
 
 def __getattr__(name: str) -> object:
     if name in _STRATEGIES:
-        raise ImportError(f"collide2d.testing.{name} needs hypothesis: pip install 'collide2d[testing]'")
+        raise ImportError(f"collide2d.testing.{name} needs hypothesis: pip install hypothesis")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,7 +6,7 @@ import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
@@ -68,10 +68,16 @@ MUCH_BETTER = 4
 COARSE_REGIMES = ("lattice", "scattered")
 COARSE = 1e-6
 
+# Regimes in which float code makes no roundings, so what it says about shapes that touch is what it means.
+PLAIN_REGIMES = ("lattice", "exact_touch", "scattered")
+
 
 @dataclass(frozen=True)
 class Wrong:
-    """A wrong answer: the pair, the arguments of the call, what it returned or raised, and the right answer."""
+    """A wrong answer: the pair, the arguments of the call, what it returned or raised, and the right answer.
+
+    `error` is what it raised, with its traceback, or None. A pickle leaves it out.
+    """
 
     a: Any
     b: Any
@@ -79,6 +85,10 @@ class Wrong:
     answer: str
     expected: bool | int
     relation: Relation
+    error: BaseException | None = field(default=None, compare=False, repr=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "error": None}
 
     @property
     def reason(self) -> str:
@@ -185,6 +195,20 @@ def is_coarse(a: Any, b: Any) -> bool:
     return bool(abs(collide2d.separation(a, b)) > COARSE * (sum(numbers) + a.radius + b.radius))
 
 
+def has_size(shape: Any) -> bool:
+    """Whether a shape is what its kind says: no circle without radius, no rectangle without width, for example.
+
+    >>> from collide2d import Circle, Point, Rect, Segment
+    >>> [has_size(shape) for shape in (Point(0, 0), Circle(0, 0, 1), Circle(0, 0, 0), Rect(0, 0, 2, 0))]
+    [True, True, False, False]
+    >>> has_size(Segment(0, 0, 1, 0)), has_size(Segment(0, 0, 0, 0))
+    (True, False)
+    """
+    if shape.kind in ("point", "segment"):
+        return shape.kind == "point" or len(shape.vertices) == 2
+    return shape.radius > 0 or len(shape.vertices) > 2
+
+
 def said_twice(first: str, second: str) -> str:
     """Two different answers to the same call in one phrase. Each begins with "returned" or "raised".
 
@@ -211,6 +235,12 @@ def _text_of(error: BaseException) -> str:
         return type(error).__name__
 
 
+def _from_below(error: BaseException) -> BaseException:
+    """An error with its traceback less the frame that caught it."""
+    caught = error.__traceback__
+    return BaseException.with_traceback(error, caught.tb_next if caught else None)
+
+
 class _Answer(NamedTuple):
     """What a function answered, in words, whether it is right, and the relation of the shapes."""
 
@@ -218,6 +248,7 @@ class _Answer(NamedTuple):
     is_right: bool
     relation: Relation
     type: str | None  # None if it raised
+    error: BaseException | None = None
 
 
 class _Exam:
@@ -264,7 +295,7 @@ class _Exam:
 
     def answer(self, a: Any, b: Any, arguments: tuple[Any, ...]) -> _Answer:
         relation = collide2d.relate(a, b)
-        kind, expected = None, right_answer(self.verb, relation)
+        kind, raised, expected = None, None, right_answer(self.verb, relation)
         try:
             answer = self.function(*arguments)
             if isinstance(answer, float) and math.isnan(answer):
@@ -276,14 +307,14 @@ class _Exam:
             said = f"returned {repr(expected) if is_right else _in_short(repr(answer))}"
             kind = type(answer).__name__
         except (Exception, SystemExit) as error:
-            is_right, said = False, f"raised {_in_short(_text_of(error))}"
+            is_right, said, raised = False, f"raised {_in_short(_text_of(error))}", _from_below(error)
         except BaseException as stop:  # a function that does not return, and was interrupted
             stop.add_note(f"{self.who}: in the call {call_text(self.name, arguments)}")
             raise
-        return _Answer(said, is_right, relation, kind)
+        return _Answer(said, is_right, relation, kind, raised)
 
     def mistake(self, question: Question, found: _Answer) -> Wrong:
-        return Wrong(*question, found.said, right_answer(self.verb, found.relation), found.relation)
+        return Wrong(*question, found.said, right_answer(self.verb, found.relation), found.relation, found.error)
 
     def size(self, pair: RecipePair) -> Size | None:
         """The size of a pair whose answer is wrong."""
@@ -351,7 +382,8 @@ def examine(
 ) -> Report:
     """Asks a function about pairs of shapes, and compares its answers with the exact ones.
 
-    The arguments are those of `assert_exact`. Equal arguments give equal pairs, on every platform.
+    The arguments are those of `assert_exact`. Equal arguments give equal pairs, on every platform. Raises ValueError if
+    no pair is left.
 
     >>> def discs(ax, ay, ar, bx, by, br):
     ...     return (ax - bx) ** 2 + (ay - by) ** 2 <= (ar + br) ** 2
@@ -381,8 +413,10 @@ def _examined(
         for pair, question in exam.questions(source, EXAM_REGIMES[regime], pair_kinds, goal):
             found = exam.answer(*question)
             if tally.asked.total() % stride == 0:
-                tally.repeated.append((regime, pair, found))
+                tally.repeated.append((regime, pair, found._replace(error=None)))
             tally.add(exam, regime, pair, question, found)
+    if not tally.asked:
+        raise ValueError(f"{who}: no pair could be asked about: where, precision or regimes leave out all of them")
     smallest = _changed(exam, tally)
     consistent = smallest is None
     if consistent and tally.least:
@@ -399,19 +433,28 @@ class _Tally:
     def __init__(self) -> None:
         self.asked, self.wrong = Counter[str](), Counter[str]()
         self.relations, self.types = Counter[Relation](), Counter[str | None]()  # of wrong answers
-        self.touching = 0
+        self.touching = self.coarse = 0
+        self.plain, self.plain_wrong = (
+            Counter[Relation](),
+            Counter[Relation](),
+        )  # of shapes with a size, in PLAIN_REGIMES
         self.repeated: list[tuple[str, RecipePair, _Answer]] = []
         self.least: dict[str, tuple[tuple[int, Size], RecipePair, _Answer]] = {}
 
     def add(self, exam: _Exam, regime: str, pair: RecipePair, question: Question, found: _Answer) -> None:
         self.asked[regime] += 1
         self.touching += found.relation is Relation.TOUCHING
+        is_plain = regime in PLAIN_REGIMES and all(map(has_size, question[:2]))
+        self.plain[found.relation] += is_plain
         if found.is_right:
             return
+        self.plain_wrong[found.relation] += is_plain
+        is_large = is_coarse(*question[:2])
+        self.coarse += is_large
         self.wrong[regime] += 1
         self.relations[found.relation] += 1
         self.types[found.type] += 1
-        rank = 2 if regime not in COARSE_REGIMES else not is_coarse(*question[:2])
+        rank = 2 if regime not in COARSE_REGIMES else not is_large
         key = (int(rank), size_of(*question[:2]))
         if regime not in self.least or key < self.least[regime][0]:
             self.least[regime] = key, pair, found
@@ -451,17 +494,35 @@ def _simplest(exam: _Exam, tally: _Tally) -> tuple[Wrong, bool]:
     return (mistake, True) if changed is None else (changed, False)
 
 
+def _listed(names: Sequence[str], last: str) -> str:
+    """Names in a sentence.
+
+    >>> _listed(["lattice"], "and"), _listed(["lattice", "far", "deep"], "or")
+    ('lattice', 'lattice, far or deep')
+    """
+    return f" {last} ".join([*[", ".join(names[:-1])][: len(names) - 1], names[-1]])
+
+
 def _hints(exam: _Exam, tally: _Tally, pairs: Sequence[Kinds]) -> Iterator[str]:
     """What may be the reason for the wrong answers, in sentences."""
     asked, wrong = tally.asked.total(), tally.wrong.total()
     if not wrong:
         return
-    if set(tally.relations) == {Relation.TOUCHING}:
-        if exam.verb in ("collides", "overlaps") and wrong >= NEARLY_ALL * tally.touching:
-            counts, other = ("not count", "overlaps") if exam.verb == "collides" else ("count", "collides")
-            yield f"Only pairs that touch exactly are wrong. If touching should {counts}, say verb={other!r}."
-        else:
-            yield f"Only pairs that touch exactly are wrong: {wrong:,} of {tally.touching:,} of them."
+    plain = [regime for regime in PLAIN_REGIMES if tally.asked[regime]]
+    touching, missed = tally.plain[Relation.TOUCHING], tally.plain_wrong[Relation.TOUCHING]
+    if (
+        exam.verb in ("collides", "overlaps")
+        and missed
+        and missed == tally.plain_wrong.total() >= NEARLY_ALL * touching
+    ):
+        counts, other = ("not count", "overlaps") if exam.verb == "collides" else ("count", "collides")
+        many = f"All {missed:,}" if missed == touching else f"{missed:,} of {touching:,}"
+        which = f"pairs of {_listed(plain, 'and')} that touch are wrong, shapes without size aside"
+        yield f"{many} {which}. If touching should {counts}, say verb={other!r}."
+    elif set(tally.relations) == {Relation.TOUCHING}:
+        yield f"Only pairs that touch exactly are wrong: {wrong:,} of {tally.touching:,} of them."
+    if len(plain) > 1 and not (tally.coarse or tally.types[None] or any(tally.wrong[regime] for regime in plain)):
+        yield f"None in {_listed(plain, 'or')}: this may be rounding."
     if tally.types[None] == asked and exam.takes == "shapes" and len(pairs) == 1 and "polygon" in pairs[0]:
         if set(pairs[0]) == {"polygon"}:
             yield "To get tuples of vertices, say takes='numbers'."
@@ -553,7 +614,7 @@ def assert_exact(
     pairs are asked about, and another seed gives other pairs.
 
     Returns the `Report`. Raises TypeError if the function cannot take the arguments, and ValueError if an argument has
-    a wrong value or no pair is left.
+    a wrong value or no pair is left. What the function raised is the cause of the error, with its traceback.
 
     >>> from collide2d.testing import assert_exact
     >>> def discs(ax, ay, ar, bx, by, br):
@@ -562,10 +623,6 @@ def assert_exact(
     0
     """
     report = _examined("assert_exact", function, kinds, verb, takes, precision, where, regimes, count, seed)
-    if not report.asked:
-        raise ValueError(
-            "assert_exact: no pair could be asked about: where, precision or regimes leave out all of them"
-        )
     if report.smallest is not None:
-        raise WrongAnswerError(report)
+        raise WrongAnswerError(report) from report.smallest.error
     return report

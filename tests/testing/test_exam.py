@@ -8,6 +8,7 @@ import pickle
 import struct
 import subprocess
 import sys
+import traceback
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -147,6 +148,43 @@ def test_what_counts_touching_otherwise_is_told_the_other_verb() -> None:
     assert report.smallest.reason == "they touch exactly"
 
 
+@pytest.mark.parametrize("verb", ["collides", "overlaps"])
+def test_the_hint_about_touching_comes_in_spite_of_roundings_and_of_shapes_without_size(verb: Any) -> None:
+    def is_near(cx: float, cy: float, r: float, x: float, y: float, w: float, h: float) -> bool:
+        dx, dy = cx - max(x, min(cx, x + w)), cy - max(y, min(cy, y + h))
+        return dx * dx + dy * dy <= r * r if verb == "overlaps" else dx * dx + dy * dy < r * r
+
+    report = wrong(is_near, CIRCLE_RECT, verb=verb, count=3000)
+    assert {Relation.APART, Relation.OVERLAPPING} & set(report.relations)
+    other = {"collides": "not count, say verb='overlaps'", "overlaps": "count, say verb='collides'"}[verb]
+    (hint,) = report.hints
+    assert hint.startswith("All ")
+    assert hint.endswith(
+        f" pairs of lattice, exact_touch and scattered that touch are wrong, shapes without size aside. "
+        f"If touching should {other}."
+    )
+
+
+def test_a_report_says_whether_it_may_be_rounding() -> None:
+    hint = "None in lattice, exact_touch or scattered: this may be rounding."
+    assert wrong(circle_rect, CIRCLE_RECT, count=3000).hints == (hint,)
+    assert not wrong(circle_rect, CIRCLE_RECT, regimes=["near_touch"], count=500).hints
+
+    def is_plain(numbers: tuple[float, ...]) -> bool:
+        return all(1024 * x == round(1024 * x) for x in numbers)
+
+    def gives_up(*numbers: float) -> bool:
+        return is_plain(numbers) and in_fractions(*numbers)
+
+    def fails(*numbers: float) -> bool:
+        return in_fractions(*numbers) if is_plain(numbers) else bool(1 / 0)
+
+    for mistaken in (gives_up, fails):
+        report = wrong(mistaken, CIRCLE_RECT, takes="numbers", regimes=["lattice", "exact_touch", "deep"], count=300)
+        assert set(report.wrong) == {"deep"}
+        assert not report.hints
+
+
 def test_what_counts_touching_nearly_always_is_not_told_another_verb() -> None:
     def parallels_are_apart(a: Any, b: Any) -> bool:
         (px, py), (qx, qy) = a.vertices
@@ -206,6 +244,22 @@ def test_what_raises_is_wrong_and_shown() -> None:
     report = wrong(fails, regimes=["scattered"], count=200)
     assert report.smallest is not None
     assert report.smallest.answer == "raised ZeroDivisionError: float division by zero"
+
+
+def test_what_was_raised_is_the_cause_with_the_line_that_raised_it() -> None:
+    def fails(a: Any, b: Any) -> bool:
+        raise LookupError(a)
+
+    with pytest.raises(WrongAnswerError) as caught:
+        assert_exact(fails, count=40)
+    smallest = caught.value.report.smallest
+    assert smallest is not None
+    assert smallest.error is not None
+    assert caught.value.__cause__ is smallest.error
+    assert [frame.name for frame in traceback.extract_tb(smallest.error.__traceback__)] == ["fails"]
+    assert wrong(printed, CIRCLE_RECT, count=100).examples["lattice"].error is None
+    back = pickle.loads(pickle.dumps(caught.value)).report
+    assert (back, back.smallest.error) == (caught.value.report, None)
 
 
 @pytest.mark.parametrize("answer", [None, 2, math.nan])
@@ -287,8 +341,7 @@ def test_pairs_that_touch_are_left_out_on_request() -> None:
     ],
 )
 def test_arguments_are_checked(options: dict[str, Any], error: type[Exception], message: str) -> None:
-    asks = [assert_exact] if "no pair" in message else [assert_exact, examine]
-    for ask in asks:
+    for ask in (assert_exact, examine):
         with pytest.raises(error) as caught:
             ask(circle_rect, **{"kinds": CIRCLE_RECT, **options})
         assert message in str(caught.value)
@@ -319,5 +372,5 @@ def test_the_exam_needs_no_hypothesis() -> None:
     done = subprocess.run([sys.executable, "-P", "-c", program], capture_output=True, text=True, check=False)
     assert done.stdout == "<lambda>: 0 of 30 answers are wrong\n"
     assert done.stderr.splitlines()[-1] == (
-        "ImportError: collide2d.testing.shapes needs hypothesis: pip install 'collide2d[testing]'"
+        "ImportError: collide2d.testing.shapes needs hypothesis: pip install hypothesis"
     )

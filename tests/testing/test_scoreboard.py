@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from collide2d import Circle, Point, Rect
-from collide2d.testing import EXAM_REGIMES
+from collide2d.testing import EXAM_REGIMES, examine
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "bench" / "peers"))
@@ -54,10 +53,30 @@ def test_a_peer_that_is_not_installed_is_named(
     assert "not asked: absent" in capsys.readouterr().out
 
 
-def test_few_answers_give_no_rate() -> None:
-    row: Any = next(scoreboard.examined(peers.formulas(), 100))
-    assert row.rate("near") != "–"
-    assert row.rate("decimals") == "–"
+def test_a_cell_has_the_counts_and_a_percentage_only_of_many() -> None:
+    report = examine(lambda a, b: False, ("circle", "circle"), regimes=["lattice", "decimals", "far"], count=120)
+    row = scoreboard.Row(Peer("liar", "nothing", []), Question("f", ("circle", "circle"), lambda a, b: False), report)
+    wrong = report.wrong["lattice"]
+    assert row.rate("lattice") == f"{wrong}/40 ({wrong / 0.4:.2g} %)"
+    assert row.rate("random") == "0/0"
+    few = row._replace(report=examine(lambda a, b: False, ("circle", "circle"), regimes=["exact_touch"], count=20))
+    assert few.rate("lattice") == "20/20"
+
+
+def test_a_name_of_no_peer_gives_an_error_with_the_names(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        scoreboard.main(["--only", "nosuch", "--output", "-"])
+    assert re.search("'nosuch'.*'formulas', .*'shapely'", capsys.readouterr().err)
+
+
+def test_one_distance_for_two_radii_is_only_asked_where_their_sum_is_a_double() -> None:
+    assert peers.has_exact_sum_of_radii(Circle(0, 0, 0.1), Point(1, 0))
+    assert peers.has_exact_sum_of_radii(Circle(0, 0, 0.25), Circle(1, 0, 0.5))
+    assert not peers.has_exact_sum_of_radii(Circle(0, 0, 0.1), Circle(1, 0, 0.7))
+    pytest.importorskip("shapely")
+    of_distances = [question for question in peers.shapely().questions if question.call == "dwithin"]
+    assert {question.kinds for question in of_distances} >= {("circle", "circle"), ("capsule", "capsule")}
+    assert all(question.where is peers.has_exact_sum_of_radii for question in of_distances)
 
 
 def test_shapes_that_a_peer_does_not_take_are_left_out() -> None:

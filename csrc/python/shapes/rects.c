@@ -453,8 +453,10 @@ FRAME_PAIR(get_inner_size, f.inner_size.x, f.inner_size.y)
     GETTER("size", get_size, "The outer size, (w, h).", "(4.0, 6.0)"),                                                      \
     GETTER("left", get_x, "The left side before it is turned.", "1.0"),                                            \
     GETTER("top", get_y, "The top side before it is turned.", "2.0"),                                              \
-    GETTER("right", get_right, "The right side before it is turned, x + w rounded once.", "5.0"),                            \
-    GETTER("bottom", get_bottom, "The bottom side before it is turned, y + h rounded once.", "8.0"),                          \
+    GETTER("right", get_right, "The right side before it is turned, x + w rounded once.\n\n" \
+        "Of a rectangle made by its centre it may be an ulp off bounds[2], which is rounded once from the exact side.", "5.0"),                            \
+    GETTER("bottom", get_bottom, "The bottom side before it is turned, y + h rounded once.\n\n" \
+        "Of a rectangle made by its centre it may be an ulp off bounds[3], which is rounded once from the exact side.", "8.0"),                          \
     GETTER("topleft", get_topleft, "The corner (left, top) before it is turned.", "(1.0, 2.0)"),                               \
     GETTER("midtop", get_midtop, "The middle of the top side before it is turned.", "(3.0, 2.0)"),                            \
     GETTER("topright", get_topright, "The corner (right, top) before it is turned.", "(5.0, 2.0)"),                             \
