@@ -15,12 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define INPUTS     1000
 #define INPUT_SIZE 1024
 
 c2d_vec room[ROOM];
 
-static uint64_t hash, results;
+static tally now;
 static bool shows_results;
 
 /* ---- the hash ---- */
@@ -35,8 +34,8 @@ static uint64_t mix(uint64_t z)
 
 void add_word(uint64_t word)
 {
-    hash = mix(hash + 0x9e3779b97f4a7c15u + mix(word));
-    results++;
+    now.hash = mix(now.hash + 0x9e3779b97f4a7c15u + mix(word));
+    now.results++;
     if (shows_results)
         printf("%016" PRIx64 "\n", word);
 }
@@ -120,12 +119,11 @@ c2d_status last_status;
 bool is_calling;
 unsigned long calls_without_memory;
 
-static uint64_t hash_before, results_before;
+static tally before;
 
 void begin_call(void)
 {
-    hash_before = hash;
-    results_before = results;
+    before = now;
     is_calling = true;
 }
 
@@ -135,8 +133,7 @@ bool end_call(c2d_status status)
     last_status = status;
     if (status != C2D_NO_MEMORY)
         return false;
-    hash = hash_before;
-    results = results_before;
+    now = before;
     calls_without_memory++;
     return true;
 }
@@ -174,11 +171,12 @@ static uint64_t seed_of(const verb *v, uint64_t seed)
 }
 
 /* One input of four takes the paths for many boxes also if it has few. */
-static void run_input(const verb *v, uint64_t seed, uint64_t number)
+tally run_input(const verb *v, uint64_t seed, uint64_t number, tally from)
 {
     static uint8_t bytes[INPUT_SIZE];
     reader in;
 
+    now = from;
     seed = seed_of(v, seed) + mix(number);
     for (size_t i = 0; i < INPUT_SIZE; i += 8) {
         uint64_t word = mix(seed += 0x9e3779b97f4a7c15u);
@@ -189,6 +187,7 @@ static void run_input(const verb *v, uint64_t seed, uint64_t number)
     in.most = DRAFT_POINTS;
     target_tests_by_box = number % 4 ? 256 : number / 4 % 8;
     v->run(&in);
+    return now;
 }
 
 /* ---- the table ---- */
@@ -198,38 +197,12 @@ const verb *const tables[TABLES] = {shape_verbs, rect_verbs,  pair_verbs, motion
 
 uint64_t hash_of(const verb *v, uint64_t seed, uint64_t input)
 {
-    hash = results = 0;
-    run_input(v, seed, input);
-    return mix(hash + results);
+    tally t = run_input(v, seed, input, (tally){0, 0});
+
+    return mix(t.hash + t.results);
 }
 
-#ifndef BITS_WITHOUT_MAIN
-
-/* A failure later on leaves the lines before it. */
-static void print_hash(const char *name)
-{
-    printf("%s %" PRIu64 " %016" PRIx64, name, results, hash);
-    if (target_calls_done)
-        printf(" %lu", target_calls_done);
-    printf("\n");
-    fflush(stdout);
-}
-
-static void run_verb(const verb *v, uint64_t seed, bool shows_inputs)
-{
-    char label[32];
-
-    hash = results = target_calls_done = 0;
-    for (unsigned i = 0; i < INPUTS; i++) {
-        run_input(v, seed, i);
-        snprintf(label, sizeof label, "input %u", i);
-        if (shows_inputs)
-            print_hash(label);
-    }
-    print_hash(v->name);
-}
-
-static const verb *find_verb(const char *name)
+const verb *find_verb(const char *name)
 {
     for (size_t t = 0; t < TABLES; t++)
         for (const verb *v = tables[t]; v->name; v++)
@@ -239,22 +212,7 @@ static const verb *find_verb(const char *name)
     exit(2);
 }
 
-/* ---- chosen inputs ---- */
-
-/* They have lines of their own, so that one more changes no line but that of its verb. */
-static void run_chosen(const chosen *c, uint64_t seed)
-{
-    char label[64];
-
-    hash = results = target_calls_done = 0;
-    for (const unsigned *input = c->inputs; *input; input++)
-        run_input(find_verb(c->verb), seed, *input);
-    snprintf(label, sizeof label, "chosen:%s", c->verb);
-    print_hash(label);
-}
-
-/* The inputs of chosen:VERB; NULL if the name is that of a verb. */
-static const chosen *find_chosen(const char *name)
+const chosen *find_chosen(const char *name)
 {
     const chosen *c = chosen_inputs;
 
@@ -263,6 +221,48 @@ static const chosen *find_chosen(const char *name)
     while (c->verb && strcmp(c->verb, name + 7) != 0)
         c++;
     return c->verb ? c : NULL;
+}
+
+#ifndef BITS_WITHOUT_MAIN
+
+/* A failure later on leaves the lines before it. */
+static void print_tally(const char *name, tally t)
+{
+    printf("%s %" PRIu64 " %016" PRIx64, name, t.results, t.hash);
+    if (target_calls_done)
+        printf(" %lu", target_calls_done);
+    printf("\n");
+    fflush(stdout);
+}
+
+static void run_verb(const verb *v, uint64_t seed, bool shows_inputs)
+{
+    tally t = {0, 0};
+    char label[32];
+
+    target_calls_done = 0;
+    for (unsigned i = 0; i < INPUTS; i++) {
+        t = run_input(v, seed, i, t);
+        snprintf(label, sizeof label, "input %u", i);
+        if (shows_inputs)
+            print_tally(label, t);
+    }
+    print_tally(v->name, t);
+}
+
+/* ---- chosen inputs ---- */
+
+/* They have lines of their own, so that one more changes no line but that of its verb. */
+static void run_chosen(const chosen *c, uint64_t seed)
+{
+    tally t = {0, 0};
+    char label[64];
+
+    target_calls_done = 0;
+    for (const unsigned *input = c->inputs; *input; input++)
+        t = run_input(find_verb(c->verb), seed, *input, t);
+    snprintf(label, sizeof label, "chosen:%s", c->verb);
+    print_tally(label, t);
 }
 
 int main(int argc, char **argv)
@@ -275,7 +275,7 @@ int main(int argc, char **argv)
     } else if (argc > 3) {
         const verb *v = find_verb(argv[2]);
         shows_results = true;
-        run_input(v, seed, strtoull(argv[3], NULL, 10));
+        run_input(v, seed, strtoull(argv[3], NULL, 10), (tally){0, 0});
     } else if (argc > 2) {
         run_verb(find_verb(argv[2]), seed, true);
     } else {

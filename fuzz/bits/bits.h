@@ -54,7 +54,16 @@ extern const verb shape_verbs[], rect_verbs[], pair_verbs[], motion_verbs[], uni
 #define TABLES 12
 extern const verb *const tables[TABLES];
 
-/* The hash of the results of a verb for one of the inputs of a seed. */
+#define INPUTS 1000 /* of each verb */
+
+/* The hash of all results, and how many they are. */
+typedef struct tally {
+    uint64_t hash, results;
+} tally;
+
+/* Runs a verb on one of the inputs of a seed, and adds its results to those from before. */
+tally run_input(const verb *v, uint64_t seed, uint64_t number, tally from);
+/* The hash of the results of that input alone. */
 uint64_t hash_of(const verb *v, uint64_t seed, uint64_t input);
 
 /* Inputs after the first thousand that notice changes of the core which those do not: mutants/run.py tells which are
@@ -64,6 +73,11 @@ typedef struct chosen {
     const unsigned *inputs;
 } chosen;
 extern const chosen chosen_inputs[];
+
+/* Ends the program if no verb has this name. */
+const verb *find_verb(const char *name);
+/* The inputs of chosen:VERB; NULL if the name is that of a verb. */
+const chosen *find_chosen(const char *name);
 
 /* ---- inputs ---- */
 

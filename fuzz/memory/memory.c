@@ -17,54 +17,45 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_PLACES      1024
 #define MOST_ALLOCATIONS 100000
 
-/* The place of a call of target_realloc, and what has happened there. */
-typedef struct place {
-    const void *caller;
-    unsigned long failed, done_without, outside;
-    unsigned failures[2]; /* in the running verb, by way */
-} place;
-
-static place places[MOST_PLACES];
-static unsigned place_count;
+static place_list seen;
 
 static unsigned place_of(const void *caller)
 {
     unsigned i = 0;
 
-    while (i < place_count && places[i].caller != caller)
+    while (i < seen.count && seen.place[i].caller != caller)
         i++;
-    if (i == place_count) {
+    if (i == seen.count) {
         CHECK(i < MOST_PLACES, "too many places");
-        places[place_count++].caller = caller;
+        seen.place[seen.count++].caller = caller;
     }
     return i;
 }
 
 /* ---- allocations of a run ---- */
 
-enum { ONE, ALL_FROM, WAYS };
+enum { ONE, ALL_FROM };
 
 static unsigned at[MOST_ALLOCATIONS]; /* by allocation: its place */
 static unsigned count;
 static long fails_at; /* the allocation that fails; -1: none */
 static int way;
 static bool has_failed;
-static long blocks;
+long blocks;
 
 static bool refuse(const void *memory, const void *caller)
 {
     unsigned where = place_of(caller), which = count;
 
     if (!is_calling) {
-        places[where].outside++;
+        seen.place[where].outside++;
     } else {
         CHECK(count < MOST_ALLOCATIONS, "too many allocations");
         at[count++] = where;
         if (fails_at >= 0 && (way == ONE ? which == (unsigned long)fails_at : which >= (unsigned long)fails_at)) {
-            places[where].failed += which == (unsigned long)fails_at;
+            seen.place[where].failed += which == (unsigned long)fails_at;
             has_failed = true;
             return true;
         }
@@ -82,14 +73,22 @@ void __wrap_free(void *memory)
     __real_free(memory);
 }
 
+void count_blocks(void)
+{
+    target_refuses = refuse;
+    fails_at = -1;
+    count = 0;
+    has_failed = false;
+}
+
 /* ---- verbs ---- */
 
 static const verb *running;
-static unsigned input;
+static unsigned input_number;
 
 static void print_context(void)
 {
-    fprintf(stderr, "verb %s, input %u: allocation %ld of %u fails%s\n", running->name, input, fails_at, count,
+    fprintf(stderr, "verb %s, input %u: allocation %ld of %u fails%s\n", running->name, input_number, fails_at, count,
             way == ONE ? "" : ", and all that follow");
 }
 
@@ -97,30 +96,33 @@ static uint64_t run(long which, int how)
 {
     uint64_t hash;
 
+    count_blocks();
     fails_at = which;
     way = how;
-    count = 0;
-    has_failed = false;
     calls_without_memory = 0;
     target_steps_done = 0;
-    hash = hash_of(running, 0, input);
+    hash = hash_of(running, 0, input_number);
     CHECK(blocks == 0, "%ld blocks are left", blocks);
     return hash;
 }
 
-/* Returns how many failures there were. */
-static unsigned long let_fail(unsigned most, unsigned long *allocations)
+memory_run let_fail(const verb *v, unsigned input, unsigned most)
 {
     static unsigned order[MOST_ALLOCATIONS];
-    uint64_t hash = run(-1, ONE), again;
-    unsigned long steps = target_steps_done, failures = 0;
-    unsigned n = count;
+    uint64_t hash, again;
+    unsigned long steps, failures = 0;
+    unsigned n;
 
-    *allocations += n;
+    target_context = print_context;
+    running = v;
+    input_number = input;
+    hash = run(-1, ONE);
+    steps = target_steps_done;
+    n = count;
     memcpy(order, at, n * sizeof *order);
     for (int how = 0; how < WAYS; how++)
         for (unsigned k = 0; k < n; k++) {
-            place *p = &places[order[k]];
+            place *p = &seen.place[order[k]];
             if (most > 0 && p->failures[how] >= most)
                 continue;
             p->failures[how]++;
@@ -132,18 +134,24 @@ static unsigned long let_fail(unsigned most, unsigned long *allocations)
             p->done_without += calls_without_memory == 0;
         }
     CHECK(failures == 0 || run(-1, ONE) == hash, "other results afterwards");
-    return failures;
+    return (memory_run){hash, n, failures};
 }
+
+place_list *places_seen(void) { return &seen; }
+
+#ifndef MEMORY_WITHOUT_MAIN
 
 static void run_verb(const verb *v, unsigned inputs, unsigned most)
 {
     unsigned long allocations = 0, failures = 0;
 
-    running = v;
-    for (unsigned i = 0; i < place_count; i++)
-        places[i].failures[ONE] = places[i].failures[ALL_FROM] = 0;
-    for (input = 0; input < inputs; input++)
-        failures += let_fail(most, &allocations);
+    for (unsigned i = 0; i < seen.count; i++)
+        seen.place[i].failures[ONE] = seen.place[i].failures[ALL_FROM] = 0;
+    for (unsigned input = 0; input < inputs; input++) {
+        memory_run r = let_fail(v, input, most);
+        allocations += r.allocations;
+        failures += r.failures;
+    }
     printf("verb %s %lu %lu\n", v->name, allocations, failures);
 }
 
@@ -151,13 +159,13 @@ int main(int argc, char **argv)
 {
     unsigned inputs = argc > 1 ? (unsigned)atoi(argv[1]) : 100, most = argc > 2 ? (unsigned)atoi(argv[2]) : 1;
 
-    target_refuses = refuse;
-    target_context = print_context;
     for (size_t t = 0; t <= TABLES; t++)
         for (const verb *v = t < TABLES ? tables[t] : more_verbs; v->name; v++)
             run_verb(v, inputs, most);
-    for (unsigned i = 0; i < place_count; i++)
-        printf("place %td %lu %lu %lu\n", (const char *)places[i].caller - (const char *)(uintptr_t)target_realloc,
-               places[i].failed, places[i].done_without, places[i].outside);
+    for (unsigned i = 0; i < seen.count; i++)
+        printf("place %td %lu %lu %lu\n", (const char *)seen.place[i].caller - (const char *)(uintptr_t)target_realloc,
+               seen.place[i].failed, seen.place[i].done_without, seen.place[i].outside);
     return fflush(stdout) == 0 ? 0 : 1;
 }
+
+#endif

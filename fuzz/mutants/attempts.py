@@ -1,21 +1,17 @@
-"""The programs that try mutants: compiled once with all of them, run without one to learn what each reaches, and then
-with a chosen one.
+"""The judges: programs with all mutants of the core, each of which tries them on the inputs of a verb of fuzz/bits or
+fuzz/memory, or on the corpus of a fuzz target. judge.c says how.
 
-A program is a verb of fuzz/bits, or a fuzz target with its corpus. Both count nothing themselves: the core is compiled
-so that bits prints the calls of its functions, as for fuzz/bits/work.txt.
+The core is compiled so that it counts the calls of its functions, as for fuzz/bits/work.txt.
 """
 
 from __future__ import annotations
 
-import math
-import os
-import resource
 import shlex
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from enum import Enum
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,51 +22,35 @@ CSRC = FUZZ.parent / "csrc"
 HOOKS = ("REALLOC=target_realloc", "STEPS=target_steps", "TESTS_BY_BOX=target_tests_by_box")
 FLAGS = ["-ffp-contract=off", "-w", f"-I{CSRC / 'include'}", *(f"-DC2D_{hook}" for hook in HOOKS)]
 COUNTED = ["-finstrument-functions", "-include", str(FUZZ / "bits" / "count.h"), "-DC2D_NO_AVX512"]  # as in bits/run.sh
-MORE_WORK = 1.001  # times the recorded calls: bits/run.sh --work refuses the same
-SHARED = ["decode.c", "target.c"]
-ORACLES = ["oracle.c", "integer.c", "standalone.c"]
+MORE_WORK = 0.001  # of the recorded calls: bits/run.sh --work refuses the same
+SHARED = ["decode.c", "target.c", "mutants/judge.c"]
+ORACLES = ["oracle.c", "integer.c", "mutants/judge_target.c"]
+VERBS = ["mutants/judge_verbs.c", *(f"{folder}/*.c" for folder in ("bits", "memory"))]
+WITHOUT_MAIN = ["-DBITS_WITHOUT_MAIN", "-DMEMORY_WITHOUT_MAIN"]
+WRAP_VERBS = ["-Wl,--wrap=free"]
+WRAP_TARGET = [f"-Wl,--wrap={name}" for name in ("malloc", "calloc", "realloc", "free")]
+DIFFERS = 3  # in c2d_reached: a mutant was reached, and would have computed something else; 1: it was only reached
 HEADER = """
 extern int c2d_mutant;
 extern unsigned char c2d_reached[];
-#define C2D_MUTANT(k) (c2d_reached[k] = 1, c2d_mutant == (k))
+#define C2D_MUTANT(k) (c2d_reached[k] = 3, c2d_mutant == (k))
+#define C2D_MUTANT_IF(k, differs) (c2d_reached[k] |= (differs) ? 3 : 1, c2d_mutant == (k))
+#define C2D_OTHER_BITS(x, y) \\
+    (__extension__({ \\
+        __auto_type c2d_x = (x); \\
+        __auto_type c2d_y = (y); \\
+        __builtin_memcmp(&c2d_x, &c2d_y, sizeof c2d_x) != 0; \\
+    }))
 """
 CHOICE = """
-#include <stdio.h>
-#include <stdlib.h>
 int c2d_mutant = -1;
-unsigned char c2d_reached[%d];
-static void write_reached(void)
-{
-    FILE *file = fopen(getenv("C2D_REACHED"), "wb");
-    fwrite(c2d_reached, 1, sizeof c2d_reached, file);
-    fclose(file);
-}
-__attribute__((constructor)) static void choose(void)
-{
-    if (getenv("C2D_CHOSEN"))
-        c2d_mutant = atoi(getenv("C2D_CHOSEN"));
-    if (getenv("C2D_REACHED"))
-        atexit(write_reached);
-}
+unsigned char c2d_reached[%(count)d];
+extern const unsigned c2d_mutants;
+const unsigned c2d_mutants = %(count)d;
 """
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
-SLOW = 5  # a mutant that takes so many times the time of the core hangs
-
-
-class Outcome(Enum):
-    SAME = "the same results"
-    MORE = "the same results by more work"
-    OTHER = "other results, a failed check, a crash or no end"
-
-
-class Program(NamedTuple):
-    name: str
-    stage: str  # for the report
-    command: list[str]
-    seconds: float  # of the processor, without a mutant
-    reached: bytes  # for each mutant, whether its inputs reach it
-    lines: list[bytes] = []  # noqa: RUF012 # that it prints, without the calls; none: only its status counts
-    calls: int = 0  # as recorded
+# The flags of a mutant, as in judge.c.
+IS_ALIVE, IS_REACHED, HAS_DIFFERS, HAS_MORE = 1, 2, 4, 8
 
 
 # ---- building --------------------------------------------------------------------------------------------------------
@@ -91,43 +71,49 @@ def find_mutants(work: Path, chosen: Sequence[str], compiler: str) -> Built:
     return Built(work, texts, mutants)
 
 
-def write_sources(built: Built, tree: Path) -> Path:
+def write_sources(built: Built, tree: Path, choice: str = CHOICE) -> Path:
     """Writes the changed files below tree, a copy of csrc, and returns a header that each must include first."""
     for path, text in built.texts.items():
         (tree / path.relative_to(CSRC)).write_text(text)
-    (tree / "core" / "choice.c").write_text(CHOICE % len(built.mutants))
+    (tree / "core" / "choice.c").write_text(choice % {"count": len(built.mutants)})
     header = tree / "mutant.h"
     header.write_text(HEADER)
     return header
 
 
 def build(built: Built, compiler: str, processes: int, sanitizers: Sequence[str] = ()) -> Path:
-    """Builds bits and the fuzz targets in a folder of work."""
+    """Builds the judges in a folder of work: "verbs", and one for each target by its name."""
     work = built.work / ("sanitized" if sanitizers else "plain")
     tree = Path(shutil.copytree(CSRC, work / "csrc"))
     header = write_sources(built, tree)
-    jobs = [(FUZZ / name, work / f"{name}.o", ["-std=c11", "-O2"]) for name in [*SHARED, *ORACLES]]
-    for source in [*(FUZZ / "bits").glob("*.c"), *targets()]:
-        standalone = ["-DFUZZ_STANDALONE"] if source.parent.name == "targets" else []
-        jobs.append(
-            (source, work / f"{source.parent.name}-{source.name}.o", ["-std=c11", "-O2", *standalone, *sanitizers])
-        )
-    flags = ["-std=gnu11", "-O1", *COUNTED, "-include", str(header), *sanitizers]
-    for source in [*tree.glob("core/*/*.c"), tree / "core" / "choice.c"]:
-        jobs.append((source, work / f"core-{source.parent.name}-{source.name}.o", flags))
+    plain = ["-std=c11", "-O2"]
+    core_flags = ["-std=gnu11", "-O1", *COUNTED, "-include", str(header), *sanitizers]
+    jobs: list[tuple[Path, Path, list[str]]] = []
+
+    def objects_of(sources: Sequence[Path], flags: list[str]) -> list[str]:
+        made = [work / f"{'-'.join(source.parts[-3:])}.o" for source in sources]
+        jobs.extend((source, out, flags) for source, out in zip(sources, made, strict=True))
+        return [str(out) for out in made]
+
+    core = objects_of([*sorted(tree.glob("core/*/*.c")), tree / "core" / "choice.c"], core_flags)
+    shared = [*core, *objects_of([FUZZ / name for name in SHARED], [*plain, *sanitizers])]
+    oracles = objects_of([FUZZ / name for name in ORACLES], plain)
+    verbs = objects_of(list(chain.from_iterable(map(FUZZ.glob, VERBS))), [*plain, *WITHOUT_MAIN, *sanitizers])
+    by_target = dict(zip(targets(), objects_of(targets(), [*plain, *sanitizers]), strict=True))
 
     def compile_one(job: tuple[Path, Path, list[str]]) -> None:
         source, out, flags = job
         subprocess.run([*shlex.split(compiler), *FLAGS, *flags, "-c", str(source), "-o", str(out)], check=True)
 
+    def link(objects: Sequence[str], out: Path) -> None:
+        command = [*shlex.split(compiler), *objects, *sanitizers, "-o", str(out), "-lm", "-pthread"]
+        subprocess.run(command, check=True)
+
     with ThreadPoolExecutor(processes) as pool:
         list(pool.map(compile_one, sorted(jobs, key=lambda job: -job[0].stat().st_size)))
-    core: list[Path | str] = [*work.glob("core-*.o"), *(work / f"{name}.o" for name in SHARED)]
-    link(compiler, [*work.glob("bits-*.o"), *core, *sanitizers], work / "bits")
-    for source in targets():
-        objects: list[Path | str] = [work / f"targets-{source.name}.o"]
-        objects += [*(work / f"{name}.o" for name in ORACLES), *core, *sanitizers]
-        link(compiler, objects, work / source.stem)
+    link([*verbs, *shared, *WRAP_VERBS], work / "verbs")
+    for source, target in by_target.items():
+        link([target, *oracles, *shared, *WRAP_TARGET], work / source.stem)
     return work
 
 
@@ -140,108 +126,85 @@ def targets() -> list[Path]:
     ]
 
 
-def link(compiler: str, objects: Sequence[Path | str], out: Path) -> None:
-    subprocess.run([*shlex.split(compiler), *map(str, objects), "-o", str(out), "-lm", "-pthread"], check=True)
-
-
-# ---- measuring -------------------------------------------------------------------------------------------------------
-
-
-class Measured(NamedTuple):
-    seconds: float
-    output: bytes
-    reached: bytes
-
-
-def measure(
-    command: Sequence[str], reached: Path, cwd: Path | None = None, env: Mapping[str, str] = os.environ
-) -> Measured:
-    """Runs a program without a mutant; it must succeed."""
-    env = {**env, "C2D_REACHED": str(reached)}
-    pipe, same = subprocess.PIPE, subprocess.STDOUT
-    with subprocess.Popen(command, env=env, cwd=cwd, stdout=pipe, stderr=same) as run:
-        output = run.stdout.read()  # type: ignore[union-attr]
-        _, status, usage = os.wait4(run.pid, 0)  # its own time, whatever else runs
-        run.returncode = os.waitstatus_to_exitcode(status)
-    if run.returncode != 0:
-        raise SystemExit(f"{' '.join(command)} fails without a mutant:\n{output.decode()}")
-    return Measured(usage.ru_utime + usage.ru_stime, output, reached.read_bytes())
-
-
-def measure_verb(work: Path, expected: str, calls: int) -> Program:
-    """expected: the line of the verb in bits/expected.txt."""
-    verb = expected.split(" ")[0]
-    command = [str(work / "bits"), "0", verb]
-    run = measure(command, work / f"{verb}.reached")
-    lines = [line.rpartition(b" ") for line in run.output.splitlines()]
-    if lines[-1][0] != expected.encode() or int(lines[-1][2]) > MORE_WORK * calls:
-        raise SystemExit(f"{lines[-1]} without a mutant, and fuzz/bits expects {expected} {calls}")
-    return Program(verb, "bits", command, run.seconds, run.reached, [line for line, _, _ in lines], calls)
-
-
-def measure_target(work: Path, name: str, stage: str) -> Program:
-    command = [str(work / name), str(FUZZ / "corpus" / name)]
-    run = measure(command, work / f"{name}.reached")
-    return Program(name, stage, command, run.seconds, run.reached)
-
-
-def measure_programs(work: Path, without: Sequence[str], processes: int) -> list[Program]:
-    """All but those named without. Those that take less time come first."""
-    lines = (FUZZ / "bits" / "expected.txt").read_text().splitlines()
-    expected = [line for line in lines if line.split(" ")[0] not in without]
-    calls = dict(line.split(" ") for line in (FUZZ / "bits" / "work.txt").read_text().splitlines())
-    with ThreadPoolExecutor(processes) as pool:
-        verbs = pool.map(lambda line: measure_verb(work, line, int(calls[line.split(" ")[0]])), expected)
-        corpora = pool.map(lambda name: measure_target(work, name, name), names_of_targets(without))
-        return sorted([*verbs, *corpora], key=lambda program: program.seconds)
-
-
-def measure_sanitized(work: Path, without: Sequence[str], processes: int) -> list[Program]:
-    """The fuzz targets alone, as CI runs them."""
-    with ThreadPoolExecutor(processes) as pool:
-        corpora = pool.map(lambda name: measure_target(work, name, "sanitizers"), names_of_targets(without))
-        return sorted(corpora, key=lambda program: program.seconds)
-
-
-def names_of_targets(without: Sequence[str]) -> list[str]:
-    return [path.stem for path in targets() if path.stem not in without]
-
-
 # ---- trying ----------------------------------------------------------------------------------------------------------
 
 
-def start(
-    command: Sequence[str],
-    mutant: Mutant,
-    seconds: float,
-    stdout: int,
-    cwd: Path | None = None,
-    env: Mapping[str, str] = os.environ,
-    limits_memory: bool = True,
-) -> subprocess.Popen[bytes]:
-    """Runs a program with a mutant; one that takes SLOW times as long as without is ended."""
-    limit = math.ceil(SLOW * seconds)
+class Judge(NamedTuple):
+    stage: str  # for the report
+    command: list[str]
+    arguments: list[str]
+    expected: str = ""  # the last line that it prints: of fuzz/bits/expected.txt
+    calls: int = 0  # as recorded in work.txt
 
-    def limit_resources() -> None:
-        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-        if limits_memory:
-            resource.setrlimit(resource.RLIMIT_AS, (1 << 33, 1 << 33))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-    env, quiet = {**env, "C2D_CHOSEN": str(mutant.number)}, subprocess.DEVNULL
-    return subprocess.Popen(command, env=env, cwd=cwd, stdout=stdout, stderr=quiet, preexec_fn=limit_resources)
+    def on_inputs(self, first: int, count: int) -> Judge:
+        """The same verb on others of its inputs."""
+        return Judge(self.stage, self.command, [*self.arguments, str(first), str(count)])
 
 
-def attempt(program: Program, mutant: Mutant) -> Outcome:
-    output = subprocess.PIPE if program.lines else subprocess.DEVNULL
-    line, calls = b"", b"0"
-    limits_memory = program.stage != "sanitizers"  # the address sanitizer reserves terabytes
-    with start(program.command, mutant, program.seconds, output, limits_memory=limits_memory) as run:
-        for expected in program.lines:
-            line, _, calls = run.stdout.readline().rpartition(b" ")  # type: ignore[union-attr]
-            if line != expected:
-                run.kill()
-                return Outcome.OTHER
-        if run.wait() != 0:
-            return Outcome.OTHER
-    return Outcome.MORE if int(calls) > MORE_WORK * program.calls else Outcome.SAME
+class Kill(NamedTuple):
+    mutant: int
+    stage: str
+    input: str
+
+
+def judges(work: Path, without: Sequence[str]) -> list[list[Judge]]:
+    """The stages, and in each the judges, all but those named without: those that have less to do come first."""
+    lines = (FUZZ / "bits" / "expected.txt").read_text().splitlines()
+    calls = {name: int(count) for name, count in map(str.split, (FUZZ / "bits" / "work.txt").read_text().splitlines())}
+    lines = sorted(lines, key=lambda line: calls[line.split()[0]])
+    verbs = [Judge("bits", [str(work / "verbs")], [name := line.split()[0]], line, calls[name]) for line in lines]
+    verbs = [judge for judge in verbs if judge.arguments[0].removeprefix("chosen:") not in without]
+    names = [name for judge in verbs if ":" not in (name := judge.arguments[0])]
+    memory = [Judge("memory", [str(work / "verbs")], [f"memory:{name}"]) for name in [*names, *more_verbs()]]
+    return [verbs, memory, judges_of_targets(work, without)]
+
+
+def more_verbs() -> list[str]:
+    """Those of fuzz/memory alone."""
+    table = (FUZZ / "memory" / "verbs.c").read_text().partition("more_verbs[]")[2]
+    return [part.split('"')[1] for part in table.split("{") if '"' in part]
+
+
+def judges_of_targets(work: Path, without: Sequence[str]) -> list[Judge]:
+    corpora = [FUZZ / "corpus" / path.stem for path in targets() if path.stem not in without]
+    corpora.sort(key=lambda corpus: sum(file.stat().st_size for file in corpus.iterdir()))
+    return [Judge(corpus.name, [str(work / corpus.name)], [str(corpus)]) for corpus in corpora]
+
+
+def run_judge(judge: Judge, flags: Path, most_calls: int = 0) -> Iterator[Kill]:
+    """The mutants that it kills. It must give what it should without a mutant."""
+    command = [*judge.command, str(flags), str(most_calls), *judge.arguments]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    lines = run.stdout.splitlines()
+    if run.returncode != 0:
+        raise SystemExit(f"{' '.join(command)} fails without a mutant:\n{run.stderr[-5000:]}")
+    if judge.expected:
+        line, _, calls = lines.pop().rpartition(" ")
+        if line != judge.expected or abs(int(calls) - judge.calls) > MORE_WORK * judge.calls:
+            raise SystemExit(f"{line} {calls} without a mutant, and fuzz/bits expects {judge.expected} {judge.calls}")
+    for line in lines:
+        number, how, name = line.split(" ", 2)
+        yield Kill(int(number), "memory" if how == "leak" else judge.stage, name)
+
+
+def run_judges(
+    stages: Sequence[Sequence[Judge]], flags: Path, processes: int, most_calls: int = 0
+) -> Iterator[list[Kill]]:
+    """What each judge kills, as it ends: one stage after another, and several judges of a stage at once."""
+    with ThreadPoolExecutor(processes) as pool:
+        for stage in stages:
+            yield from pool.map(lambda judge: list(run_judge(judge, flags, most_calls)), stage)
+
+
+def write_flags(path: Path, count: int, alive: Sequence[Mutant]) -> None:
+    flags = bytearray(count)
+    for mutant in alive:
+        flags[mutant.number] = IS_ALIVE
+    path.write_bytes(flags)
+
+
+def verdict(flags: int) -> str:
+    """Of a mutant that nothing has killed by a result."""
+    if flags & HAS_MORE:
+        return "work"
+    return "survives" if flags & HAS_DIFFERS else "same value" if flags & IS_REACHED else "unreached"

@@ -79,7 +79,7 @@ def explain(
 
 
 def survives(how: str) -> bool:
-    return how in ("survives", "unreached")
+    return how in ("survives", "same value", "unreached")
 
 
 def is_killed(how: str) -> bool:

@@ -2,7 +2,9 @@
 
 A mutant is one small change: another comparison, `&&` for `||`, `+` for `-`, a sign or a `!` less, a constant that is
 one more (or twice as large), a condition that is turned round, a statement that is left out. The text is compiled once,
-and C2D_MUTANT(K) is true in a run of mutant K only. Needs libclang (PyPI), which reads C as the compiler does.
+and C2D_MUTANT(K) is true in a run of mutant K only. C2D_MUTANT_IF(K, DIFFERS) is the same, and says whether the mutant
+would compute another value, where that costs little and has no side effects: without one, a run goes on as it does
+without the mutant. Needs libclang (PyPI), which reads C as the compiler does.
 """
 
 from __future__ import annotations
@@ -46,11 +48,11 @@ class Source:
     def __getitem__(self, part: slice) -> str:
         return self.bytes[part].decode()
 
-    def add(self, node: Cursor, change: str) -> str:
-        """The condition under which a new mutant is the chosen one."""
+    def add(self, node: Cursor, change: str, differs: str = "") -> str:
+        """The condition under which a new mutant is the chosen one. differs: whether that matters, in C."""
         number = self.first + len(self.mutants)
         self.mutants.append(Mutant(number, self.name, node.extent.start.line, self.function, change))
-        return f"C2D_MUTANT({number})"
+        return f"C2D_MUTANT_IF({number}, {differs})" if differs else f"C2D_MUTANT({number})"
 
     # ---- the text ----
 
@@ -110,11 +112,19 @@ class Source:
             name = f"c2d_l{self.first + len(self.mutants)}"
             want = "!=" if operator == "&&" else "=="
             return f"(({{ _Bool {name} = ({one}); {name} {want} {asked} ? !!({two}) : {name}; }}))"
-        each = [self.add(node, f"{other} for {operator}") for other in others]
-        name = f"{self.first + len(self.mutants)}"
-        chosen = "".join(f"{a} ? c2d_l{name} {o} c2d_r{name} : " for a, o in zip(each, others, strict=True))
-        chosen += f"c2d_l{name} {operator} c2d_r{name}"
-        return f"(({{ __auto_type c2d_l{name} = ({one}); __auto_type c2d_r{name} = ({two}); {chosen}; }}))"
+        number = self.first + len(self.mutants) + len(others)
+        one_name, two_name = f"c2d_l{number}", f"c2d_r{number}"
+        plain = f"{one_name} {operator} {two_name}"
+        chosen = ""
+        for other in others:
+            changed = f"{one_name} {other} {two_name}"
+            differs = ""
+            if operator in ("<", "<=", ">", ">=") and node.type.kind == TypeKind.INT:  # not a vector
+                differs = f"({plain}) != ({changed})"
+            elif operator in ARITHMETIC and _is_floating(node):
+                differs = f"C2D_OTHER_BITS({plain}, {changed})"
+            chosen += f"{self.add(node, f'{other} for {operator}', differs)} ? {changed} : "
+        return f"(({{ __auto_type {one_name} = ({one}); __auto_type {two_name} = ({two}); {chosen}{plain}; }}))"
 
     def _assignment(self, node: Cursor, start: int, end: int) -> str:
         left, right = list(node.get_children())
@@ -164,6 +174,11 @@ def _core_of(node: Cursor) -> Cursor:
 def _is_pointer(node: Cursor) -> bool:
     kind = node.type.get_canonical().kind
     return bool(kind in (TypeKind.POINTER, TypeKind.CONSTANTARRAY, TypeKind.INCOMPLETEARRAY))
+
+
+def _is_floating(node: Cursor) -> bool:
+    """Not for vectors of the processor."""
+    return bool(node.type.get_canonical().kind in (TypeKind.DOUBLE, TypeKind.FLOAT))
 
 
 def _is_constant(node: Cursor, child: Cursor) -> bool:

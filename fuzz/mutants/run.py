@@ -5,13 +5,14 @@ tests notice?
     python fuzz/mutants/run.py --sample 1000 --seed 1        # needs clang and libclang (PyPI)
     python fuzz/mutants/run.py --files exact/ pair/          # all mutants of these files
     python fuzz/mutants/run.py --without image_pairs fuzz_world  # without the slowest: some more survive
+    python fuzz/mutants/run.py --files pair/gjk --more 1000 99000    # which further inputs of verbs kill survivors
     python fuzz/mutants/run.py --files pair/gjk --sanitize --tests  # slow: sanitizers and Python tests, too
 
-mutate.py makes all mutants in one text, so everything is compiled once. A mutant is tried only in the programs that
-reach it with their inputs, those that take less time first: each verb of fuzz/bits, and each target on its saved
-inputs. It is killed by another result, a failed check, a crash, or several times the usual time. If all results are
-the same, it is killed by "work" if a verb calls more functions of the core than fuzz/bits/work.txt allows, which CI
-compares. Less work for the same results kills nothing: either the code is pointless, or no input needs it yet.
+mutate.py makes all mutants in one text, so everything is compiled once. judge.c tries a mutant only on the inputs that
+reach it where it computes something else: of each verb of fuzz/bits, then of fuzz/memory, and of each target. It is
+killed by another result, a failed check, a crash, memory that it leaves, or several times the usual time. If all
+results are the same, it is killed by "work" if a verb calls more functions of the core than fuzz/bits/work.txt allows,
+which CI compares. Less work for the same results kills nothing: either the code is pointless, or no input needs it yet.
 
 Prints the mutants that survive, each with its reason if a file in survivors has one, and in one line how many there are
 of each. Exits with status 1 if less than --least percent are killed or explained, or if a reason is stale.
@@ -28,12 +29,22 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from attempts import SANITIZERS, Outcome, Program, attempt, build, find_mutants, measure_programs, measure_sanitized
-from known_survivors import all_reasons, explain, name_of, survives
+from attempts import (
+    SANITIZERS,
+    Built,
+    Judge,
+    build,
+    find_mutants,
+    judges,
+    run_judges,
+    verdict,
+    write_flags,
+)
+from known_survivors import all_reasons, explain, is_killed, name_of, survives
 from mutate import Mutant
 from suite import Suite
 
@@ -47,17 +58,37 @@ def sample(mutants: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
     return sorted(mutants, key=key)[:count]
 
 
-def verdict(mutant: Mutant, programs: Sequence[Program]) -> str:
-    """What kills a mutant, "unreached" or "survives". Work counts only if no result differs."""
-    reaching = [program for program in programs if program.reached[mutant.number]]
-    found = "survives" if reaching else "unreached"
-    for program in reaching:
-        outcome = attempt(program, mutant)
-        if outcome == Outcome.OTHER:
-            return program.stage
-        if outcome == Outcome.MORE:
-            found = "work"
-    return found
+class Trial:
+    """Judges what is left of the mutants, stage by stage."""
+
+    def __init__(self, built: Built, picked: Sequence[Mutant], processes: int, most_calls: int) -> None:
+        self.built, self.processes, self.most_calls = built, processes, most_calls
+        self.results = dict.fromkeys(picked, "unreached")
+        self.flags = built.work / "flags"
+
+    @property
+    def left(self) -> list[Mutant]:
+        """What no result has shown."""
+        return [mutant for mutant, how in self.results.items() if not is_killed(how)]
+
+    def run(self, stages: Sequence[Sequence[Judge]], stage_of_all: str = "") -> None:
+        write_flags(self.flags, len(self.built.mutants), self.left)
+        for kills in run_judges(stages, self.flags, self.processes, self.most_calls):
+            for kill in kills:
+                self.results[self.built.mutants[kill.mutant]] = stage_of_all or kill.stage
+        if stage_of_all:
+            return
+        flags = self.flags.read_bytes()
+        self.results.update((mutant, verdict(flags[mutant.number])) for mutant in self.left)
+
+    def more(self, verbs: Sequence[Judge], first: int, count: int) -> Iterator[str]:
+        """Which further inputs of the verbs kill what survives."""
+        left = [mutant for mutant in self.left if survives(self.results[mutant])]
+        write_flags(self.flags, len(self.built.mutants), left)
+        judges = [judge.on_inputs(first, count) for judge in verbs if ":" not in judge.arguments[0]]
+        for kills in run_judges([judges], self.flags, self.processes, self.most_calls):
+            for kill in kills:
+                yield f"input {kill.input} kills {name_of(self.built.mutants[kill.mutant])}"
 
 
 def processor_seconds() -> float:
@@ -94,6 +125,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--sanitize", action="store_true", help="try those that survive on the corpora under sanitizers, too"
     )
     parser.add_argument("--tests", action="store_true", help="try those that survive by the tests of their rooms, too")
+    parser.add_argument("--calls", type=int, default=0, help="a mutant is tried by a judge for so many; default: all")
+    parser.add_argument("--more", nargs=2, type=int, metavar=("FIRST", "COUNT"), help="try other inputs of verbs, too")
     parser.add_argument("--least", type=float, default=95)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--compiler", default=shutil.which("clang-19") or "clang")
@@ -104,23 +137,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         mutants = built.mutants
         picked = sample(mutants, chosen.sample, chosen.seed) if chosen.sample else mutants
 
-        def try_all(what: Sequence[Mutant], judge: Callable[[Mutant], str]) -> dict[Mutant, str]:
-            return dict(zip(what, pool.map(judge, what), strict=True))
-
-        work = build(built, chosen.compiler, chosen.processes)
-        programs = measure_programs(work, chosen.without, chosen.processes)
-        print(f"{len(mutants)} mutants, built and measured in {time.monotonic() - begin:.0f} s", flush=True)
-        results = try_all(picked, lambda mutant: verdict(mutant, programs))
-        left = [mutant for mutant, how in results.items() if survives(how)]
-        if chosen.sanitize and left:
+        trial = Trial(built, picked, chosen.processes, chosen.calls)
+        results = trial.results
+        stages = judges(build(built, chosen.compiler, chosen.processes), chosen.without)
+        print(f"{len(mutants)} mutants, built in {time.monotonic() - begin:.0f} s", flush=True)
+        trial.run(stages)
+        if chosen.more:
+            for line in trial.more(stages[0], *chosen.more):
+                print(line, flush=True)
+        if chosen.sanitize:
             work = build(built, chosen.compiler, chosen.processes, SANITIZERS)
-            programs = measure_sanitized(work, chosen.without, chosen.processes)
-            found = try_all(left, lambda mutant: verdict(mutant, programs))
-            results.update((mutant, how) for mutant, how in found.items() if not survives(how))
-            left = [mutant for mutant in left if survives(results[mutant])]
+            trial.run(judges(work, chosen.without), "sanitizers")
+        left = [mutant for mutant in results if survives(results[mutant])]
         if chosen.tests and left:
             suite = Suite(built, left, chosen.compiler, pool)
-            results.update(try_all(left, lambda mutant: suite.verdict(mutant, results[mutant])))
+            results.update(zip(left, pool.map(lambda m: suite.verdict(m, results[m]), left), strict=True))
     explained = explain(all_reasons(), mutants, results, not chosen.files)
     for line in [*explained.stale, *report(results, explained.why, time.monotonic() - begin)]:
         print(line)
