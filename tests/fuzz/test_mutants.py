@@ -4,19 +4,21 @@ and which reasons explain what survives."""
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "fuzz" / "mutants"))
 
-from attempts import Outcome, Program, attempt
+from attempts import CHOICE, FLAGS, FUZZ, HEADER, Judge, Kill, run_judge, verdict, write_flags
 from known_survivors import Reason, explain, name_of, read_reasons
 from mutate import Mutant, mutated
-from run import sample, verdict
+from run import sample
 from suite import rooms_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,15 +39,16 @@ static int answer(int a, int b)
 """
 MAIN = """
 #include <stdio.h>
-int main(void)
+#include <stdlib.h>
+int main(int argc, char **argv)
 {
+    c2d_mutant = atoi(argv[1]);
     for (int a = -1; a < 2; a++)
         for (int b = 0; b < 4; b++)
             printf("%d ", answer(a, b));
     return 0;
 }
 """
-CHOOSE = '#include <stdlib.h>\n#define C2D_MUTANT(k) (atoi(getenv("CHOSEN")) == (k))\n'
 
 
 def answer(a: int, b: int, change: str = "") -> int:
@@ -66,13 +69,13 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Mutant]]
     source, program = folder / "source.c", folder / "program"
     source.write_text(SOURCE)
     texts, mutants = mutated(folder, [source], ["-std=gnu11"], [])
-    (folder / "all.c").write_text(CHOOSE + texts[source] + MAIN)
+    (folder / "all.c").write_text(HEADER + CHOICE % {"count": len(mutants)} + texts[source] + MAIN)
     subprocess.run([*COMPILER, "-std=gnu11", "-Wall", "-Werror", str(folder / "all.c"), "-o", str(program)], check=True)
     return program, mutants
 
 
-def answers(program: Path, chosen: int) -> list[int]:
-    run = subprocess.run([str(program)], env={"CHOSEN": str(chosen)}, capture_output=True, text=True, check=True)
+def answers(program: Path, *arguments: int) -> list[int]:
+    run = subprocess.run([str(program), *map(str, arguments)], capture_output=True, text=True, check=True)
     return [int(word) for word in run.stdout.split()]
 
 
@@ -102,48 +105,180 @@ def test_a_line_is_the_one_in_the_source(built: tuple[Path, list[Mutant]]) -> No
             assert mutant.change.split(" for ")[1] in lines[mutant.line - 1]
 
 
-# ---- programs that try mutants ----
+# ---- where a mutant computes something else ----
 
-OUTPUT = [b"input 0 1 ab", b"verb 1 ab"]
-CALLS = 10_000
-THIRD = Mutant(2, "core/exact/exact.h", 1, "function", "change")
+DOUBLES = """
+static double sum(double x, double y) { return x + y; }
+static int less(double x, double y) { return x < y; }
+"""
+DOUBLES_MAIN = """
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    double x = strtod(argv[1], NULL), y = strtod(argv[2], NULL);
+    printf("%g %d", sum(x, y), less(x, y));
+    for (unsigned k = 0; k < c2d_mutants; k++)
+        printf(" %d", c2d_reached[k]);
+    return 0;
+}
+"""
 
 
-def program(script: str, name: str = "bits", reached: bytes = b"\1\1\1") -> Program:
-    """A program that is a script of the shell, which finds the number of the mutant in C2D_CHOSEN."""
-    return Program(name, name, ["sh", "-c", script], 0.01, reached, OUTPUT, CALLS)
-
-
-def prints(calls: int, result: str = "ab") -> str:
-    return f"echo input 0 1 ab 5; echo verb 1 {result} {calls}"
+@pytest.fixture(scope="module")
+def doubles(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("doubles")
+    source, program = folder / "source.c", folder / "program"
+    source.write_text(DOUBLES)
+    texts, mutants = mutated(folder, [source], ["-std=gnu11"], [])
+    assert [mutant.change for mutant in mutants] == ["- for +", "<= for <", ">= for <"]
+    (folder / "all.c").write_text(HEADER + CHOICE % {"count": 3} + texts[source] + DOUBLES_MAIN)
+    subprocess.run([*COMPILER, "-std=gnu11", "-Wall", "-Werror", str(folder / "all.c"), "-o", str(program)], check=True)
+    return program
 
 
 @pytest.mark.parametrize(
-    ("script", "outcome"),
+    ("x", "y", "printed"),
     [
-        (prints(CALLS), Outcome.SAME),
-        (prints(CALLS // 2), Outcome.SAME),  # less work for the same results
-        (prints(CALLS + CALLS // 2000), Outcome.SAME),
-        (prints(CALLS + CALLS // 500), Outcome.MORE),
-        (prints(CALLS, "ac"), Outcome.OTHER),
-        (prints(2 * CALLS, "ac"), Outcome.OTHER),
-        (f"{prints(CALLS)}; exit $C2D_CHOSEN", Outcome.OTHER),
-        (f"{prints(CALLS)}; kill -11 $$", Outcome.OTHER),
-        ("echo input 0 1 ab 5", Outcome.OTHER),
-        ("while :; do :; done", Outcome.OTHER),
+        ("1", "2", "3 1 3 1 3"),
+        ("1", "0", "1 0 1 1 3"),
+        ("-0.0", "0", "0 0 3 3 3"),  # -0 + 0 is 0, and -0 - 0 is -0
+        ("1e300", "1", "1e+300 0 1 1 3"),
+        ("nan", "1", "nan 0 1 1 1"),
     ],
 )
-def test_a_program_notices_results_work_crashes_and_hangs(script: str, outcome: Outcome) -> None:
-    assert attempt(program(script), THIRD) == outcome
+def test_operators_tell_whether_the_mutant_has_another_value(doubles: Path, x: str, y: str, printed: str) -> None:
+    run = subprocess.run([str(doubles), x, y], capture_output=True, text=True, check=True)
+    assert run.stdout == printed
 
 
-def test_work_counts_only_if_no_result_differs_and_what_is_not_reached_is_not_run() -> None:
-    more, other = program(prints(2 * CALLS)), program("exit 1", "fuzz_exact")
-    same, elsewhere = program(prints(CALLS)), program("exit 1", reached=b"\1\1\0")
-    assert verdict(THIRD, [elsewhere, same, more, same]) == "work"
-    assert verdict(THIRD, [more, other]) == "fuzz_exact"
-    assert verdict(THIRD, [elsewhere, same]) == "survives"
-    assert verdict(THIRD, [elsewhere]) == "unreached"
+# ---- judges ----
+
+# Each mutant does what its name says, in one of three inputs or in all.
+MUTANTS = [
+    "SAME", "OTHER", "CRASHES", "HANGS", "MORE", "HARDLY_MORE", "SPOILS", "IS_SPOILT", "UNREACHED", "SAME_VALUE",
+    "LEAKS", "NOT_TRIED",
+]  # fmt: skip
+JUDGED = """
+#include "judge.h"
+#include <stdio.h>
+#include <string.h>
+
+static size_t spoilt, runs, total, calls;
+static bool depends_on_runs;
+
+size_t judge_open(int argc, char **argv)
+{
+    depends_on_runs = argc > 1;
+    return 3;
+}
+
+uint64_t judge_run(size_t input, bool is_first)
+{
+    size_t result = 7 * input + spoilt;
+
+    runs++;
+    target_calls_done += 10000;
+    result += C2D_MUTANT(OTHER) && input == 1;
+    if (C2D_MUTANT(CRASHES) && input == 2)
+        *(volatile char *)8 = 1;
+    if (input == 0 && C2D_MUTANT(HANGS))
+        for (volatile int i = 0;; i++)
+            ;
+    target_calls_done += C2D_MUTANT(MORE) ? 20 : 0;
+    target_calls_done += C2D_MUTANT(HARDLY_MORE) ? 5 : 0;
+    if (C2D_MUTANT(SPOILS))
+        spoilt = 1;
+    if (C2D_MUTANT(SAME) || C2D_MUTANT(IS_SPOILT))
+        result += 0;
+    if (C2D_MUTANT_IF(SAME_VALUE, (input < 5) != (input <= 5)))
+        result += 1;
+    if (input > 2 && C2D_MUTANT(UNREACHED))
+        result += 1;
+    if (C2D_MUTANT(LEAKS) && input == 1)
+        judge_leak();
+    if (C2D_MUTANT(NOT_TRIED))
+        result += 1;
+    if (is_first) {
+        total += result;
+        calls += target_calls_done;
+    }
+    return depends_on_runs ? runs : result;
+}
+
+bool judge_tries(void) { return true; }
+bool judge_counts_work(void) { return true; }
+
+const char *judge_name(size_t input)
+{
+    static char name[32];
+    snprintf(name, sizeof name, "number %zu", input);
+    return name;
+}
+
+void judge_close(void) { printf("verb 3 %zu %zu\\n", total, calls); }
+"""
+ALL = [Mutant(i, "core/exact/exact.h", 1, "function", name) for i, name in enumerate(MUTANTS)]
+TRIED = [mutant for mutant in ALL if mutant.change != "NOT_TRIED"]
+
+
+@pytest.fixture(scope="module")
+def judge(tmp_path_factory: pytest.TempPathFactory) -> Judge:
+    folder = tmp_path_factory.mktemp("judge")
+    names = "".join(f"#define {name} {i}\n" for i, name in enumerate(MUTANTS))
+    (folder / "judged.c").write_text(names + HEADER + JUDGED + CHOICE % {"count": len(MUTANTS)})
+    sources = [folder / "judged.c", FUZZ / "mutants" / "judge.c", FUZZ / "target.c"]
+    options = [*FLAGS, "-std=gnu11", f"-I{FUZZ / 'mutants'}", "-o", str(folder / "judge"), "-lm"]
+    subprocess.run([*COMPILER, *map(str, sources), *options], check=True)
+    return Judge("bits", [str(folder / "judge")], ["verb"], "verb 3 21", 30_000)
+
+
+def test_a_judge_notices_results_crashes_hangs_and_memory_that_is_left(judge: Judge, tmp_path: Path) -> None:
+    flags = tmp_path / "flags"
+    write_flags(flags, len(ALL), TRIED)
+    kills = {MUTANTS[kill.mutant]: kill for kill in run_judge(judge, flags)}
+    assert {name: (kill.stage, kill.input) for name, kill in kills.items()} == {
+        "HANGS": ("bits", "number 0"),
+        "OTHER": ("bits", "number 1"),
+        "LEAKS": ("memory", "number 1"),
+        "CRASHES": ("bits", "number 2"),
+    }
+    # What lives has changed no result by itself: another mutant has spoilt the memory of IS_SPOILT.
+    lives = {mutant.change: verdict(flags.read_bytes()[mutant.number]) for mutant in TRIED}
+    assert {name: how for name, how in lives.items() if name not in kills} == {
+        "SAME": "survives",
+        "MORE": "work",
+        "HARDLY_MORE": "survives",
+        "SPOILS": "survives",
+        "IS_SPOILT": "survives",
+        "UNREACHED": "unreached",
+        "SAME_VALUE": "same value",
+    }
+    # All judges share the flags: what one has killed, another does not try.
+    assert list(run_judge(judge, flags)) == []
+
+
+def test_a_judge_stops_after_so_many_calls_with_a_mutant(judge: Judge, tmp_path: Path) -> None:
+    flags = tmp_path / "flags"
+    write_flags(flags, len(ALL), TRIED)
+    assert list(run_judge(judge, flags, most_calls=1)) == [Kill(MUTANTS.index("HANGS"), "bits", "number 0")]
+    assert verdict(flags.read_bytes()[MUTANTS.index("MORE")]) == "survives"
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"expected": "verb 3 22"}, "verb 3 21 30000 without a mutant, and fuzz/bits expects verb 3 22 30000"),
+        ({"calls": 29_900}, "fuzz/bits expects verb 3 21 29900"),
+        ({"arguments": ["verb", "again"]}, "number 0 gives something else without a mutant when it runs again"),
+    ],
+)
+def test_a_judge_must_give_without_a_mutant_what_it_should(
+    judge: Judge, tmp_path: Path, changes: dict[str, Any], message: str
+) -> None:
+    write_flags(tmp_path / "flags", len(ALL), TRIED)
+    with pytest.raises(SystemExit, match=re.escape(message)):
+        list(run_judge(judge._replace(**changes), tmp_path / "flags"))
 
 
 def test_every_folder_of_the_core_has_rooms_with_tests() -> None:
