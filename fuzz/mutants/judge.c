@@ -40,7 +40,9 @@
 #define NO_MUTANT   (~0u)
 #define LEFT_MEMORY 3 /* the status of a child that did */
 
-#if defined(__has_feature)
+#if defined(__SANITIZE_ADDRESS__)
+#define IS_SANITIZED 1
+#elif defined(__has_feature)
 #define IS_SANITIZED __has_feature(address_sanitizer)
 #else
 #define IS_SANITIZED 0
