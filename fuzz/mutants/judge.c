@@ -9,13 +9,16 @@
  * MORE_WORK allows, and changes no result of any input, gets a flag.
  * MOST_CALLS, if it is not 0: no more inputs are tried with a mutant after so many calls.
  *
- * The mutants of an input run in a child process. One that is noticed there is run again in a new child, as its first,
- * because another one may have spoilt the memory before; and the next ones begin with a new child. So results must not
- * depend on a run of the same input before: a child without a mutant tries that, too. */
+ * Everything that is tried with an input runs in children of a process that has run only the inputs before it: memory
+ * that the input itself has filled would hide a value that a mutant does not write. So a mutant has a child of its own
+ * for the first ALONE inputs of each program; later it shares one with others. One that is noticed there is run again
+ * in a new child, as its first, because another one may have spoilt the memory before; and the next ones begin with a
+ * new child. */
 #define _GNU_SOURCE
 #include "judge.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +40,9 @@
 #define LEAST_LIMIT 0.2   /* but at least so many seconds of the processor */
 #define MOST_BYTES  ((rlim_t)1 << 33)
 
-#define NO_MUTANT   (~0u)
+#define ALONE       2
+#define GARBAGE     0xa5 /* what memory holds that nothing has written */
+#define STACK       (1 << 17)
 #define LEFT_MEMORY 3 /* the status of a child that did */
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -52,21 +57,24 @@ extern int c2d_mutant;
 extern unsigned char c2d_reached[];
 extern const unsigned c2d_mutants;
 
-/* What the child tells while it runs. */
+/* What a child tells while it runs. */
 typedef struct shared {
+    uint64_t hash; /* without a mutant, */
+    unsigned long plain_calls;
+    double seconds; /* of the processor */
+    bool tries;
     size_t at; /* the mutant that runs, among those of the input */
     unsigned long calls[];
 } shared;
 
 static unsigned char *flags;
 static shared *told;
-static unsigned *list; /* the mutants of the input */
+static unsigned char *reached; /* by the input */
+static unsigned *list;         /* the mutants of the input: first those that run alone */
 static size_t listed;
+static unsigned char *tries;        /* by mutant, up to ALONE */
 static unsigned long *calls, *more; /* by mutant: without and with it, of the inputs that were tried */
 static unsigned long all_calls, most_calls;
-static uint64_t expected;
-static int errors;     /* the stream for them */
-static double seconds; /* of the input without a mutant */
 
 static void *mapped(size_t size, int file)
 {
@@ -116,28 +124,35 @@ static double processor_seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Without a mutant. Lists those that are to be tried. */
-static void run_first(size_t input)
+/* A child: runs the input without a mutant. */
+static void learn(size_t input)
 {
     double start = processor_seconds();
 
     memset(c2d_reached, 0, c2d_mutants);
     target_calls_done = 0;
-    expected = judge_run(input, true);
-    seconds = processor_seconds() - start;
-    all_calls += target_calls_done;
+    told->hash = judge_run(input, true);
+    told->plain_calls = target_calls_done;
+    told->seconds = processor_seconds() - start;
+    told->tries = judge_tries();
+    memcpy(reached, c2d_reached, c2d_mutants);
+    _exit(0);
+}
+
+/* Lists the mutants that are to be tried. */
+static void choose_mutants(void)
+{
     listed = 0;
-    if (!judge_tries())
-        return;
-    for (unsigned k = 0; k < c2d_mutants; k++) {
-        if (!c2d_reached[k])
-            continue;
-        set_flags(k, (unsigned char)(c2d_reached[k] * IS_REACHED));
-        if (c2d_reached[k] >= 2 && is_alive(k) && (most_calls == 0 || calls[k] < most_calls)) {
-            list[listed++] = k;
-            calls[k] += target_calls_done;
+    for (int is_known = 0; is_known < 2 && told->tries; is_known++)
+        for (unsigned k = 0; k < c2d_mutants; k++) {
+            if (!reached[k] || (tries[k] == ALONE) != is_known)
+                continue;
+            set_flags(k, (unsigned char)(reached[k] * IS_REACHED));
+            if (reached[k] >= 2 && is_alive(k) && (most_calls == 0 || calls[k] < most_calls)) {
+                list[listed++] = k;
+                calls[k] += told->plain_calls;
+            }
         }
-    }
 }
 
 static void limit_seconds(double limit)
@@ -147,7 +162,15 @@ static void limit_seconds(double limit)
     setitimer(ITIMER_PROF, &timer, NULL);
 }
 
-/* The child: runs some mutants, until one is noticed. -1: none. */
+static __attribute__((noinline)) void fill_stack(void)
+{
+    volatile unsigned char room[STACK];
+
+    for (size_t i = 0; i < STACK; i++)
+        room[i] = GARBAGE;
+}
+
+/* A child: runs some mutants, until one is noticed. */
 static void run_mutants(size_t input, const unsigned *mutants, size_t count)
 {
     struct rlimit none = {0, 0}, bytes = {MOST_BYTES, MOST_BYTES};
@@ -158,19 +181,20 @@ static void run_mutants(size_t input, const unsigned *mutants, size_t count)
     for (size_t i = 0; i < count; i++) {
         told->at = i;
         told->calls[i] = target_calls_done = 0;
-        if (mutants[i] != NO_MUTANT && !is_alive(mutants[i])) /* by another judge */
+        if (!is_alive(mutants[i])) /* killed by another judge */
             continue;
         c2d_mutant = (int)mutants[i];
-        limit_seconds(SLOW * seconds + LEAST_LIMIT);
-        if (judge_run(input, false) != expected)
+        fill_stack();
+        limit_seconds(SLOW * told->seconds + LEAST_LIMIT);
+        if (judge_run(input, false) != told->hash)
             _exit(1);
         told->calls[i] = target_calls_done;
     }
     _exit(0);
 }
 
-/* The status of a child; told->at is the mutant that ended it. */
-static int try_in_child(size_t input, const unsigned *mutants, size_t count)
+/* The status of a child that tries mutants, or learns if there are none. */
+static int child_with(size_t input, const unsigned *mutants, size_t count)
 {
     int status = 0;
     pid_t child;
@@ -179,6 +203,8 @@ static int try_in_child(size_t input, const unsigned *mutants, size_t count)
     told->at = 0;
     child = fork();
     CHECK(child >= 0, "fork");
+    if (child == 0 && count == 0)
+        learn(input);
     if (child == 0)
         run_mutants(input, mutants, count);
     CHECK(waitpid(child, &status, 0) == child, "waitpid");
@@ -187,47 +213,47 @@ static int try_in_child(size_t input, const unsigned *mutants, size_t count)
 
 static void try_mutants(size_t input)
 {
-    static const unsigned no_mutant = NO_MUTANT;
-    bool is_checked = false;
-
     for (size_t from = 0; from < listed;) {
-        int status = try_in_child(input, list + from, listed - from);
-        size_t tried = status == 0 ? listed - from : told->at;
+        bool is_alone = tries[list[from]] < ALONE;
+        size_t count = is_alone ? 1 : listed - from;
+        int status = child_with(input, list + from, count);
+        size_t tried = status == 0 ? count : told->at;
+        tries[list[from]] = (unsigned char)(tries[list[from]] + is_alone);
         for (size_t i = 0; i < tried; i++)
             more[list[from + i]] += told->calls[i];
         from += tried;
-        if (status == 0 || tried > 0)
-            continue;
-        if (!is_checked && try_in_child(input, &no_mutant, 1) != 0) {
-            dup2(errors, 2);
-            CHECK(false, "%s gives something else without a mutant when it runs again", judge_name(input));
-        }
-        is_checked = true;
-        kill_it(list[from++], status, judge_name(input));
+        if (status != 0 && tried == 0)
+            kill_it(list[from++], status, judge_name(input));
     }
 }
 
 int main(int argc, char **argv)
 {
     struct stat size;
-    int file, null = open("/dev/null", O_WRONLY);
+    int file, null = open("/dev/null", O_WRONLY), errors = dup(2);
 
-    errors = dup(2);
+    mallopt(M_PERTURB, GARBAGE);
     CHECK(argc > 3, "judge MUTANTS MOST_CALLS ARGUMENTS...");
     file = open(argv[1], O_RDWR);
     CHECK(file >= 0 && fstat(file, &size) == 0 && size.st_size == (off_t)c2d_mutants, "%s", argv[1]);
     flags = mapped(c2d_mutants, file);
     told = mapped(sizeof *told + c2d_mutants * sizeof *told->calls, -1);
+    reached = mapped(c2d_mutants, -1);
+    tries = zeros(c2d_mutants, sizeof *tries);
     list = zeros(c2d_mutants, sizeof *list);
     calls = zeros(c2d_mutants, sizeof *calls);
     more = zeros(c2d_mutants, sizeof *more);
     most_calls = strtoul(argv[2], NULL, 10);
     size_t inputs = judge_open(argc - 3, argv + 3);
     for (size_t input = 0; input < inputs; input++) {
-        run_first(input);
+        CHECK(child_with(input, NULL, 0) == 0, "%s fails without a mutant", judge_name(input));
+        choose_mutants();
         dup2(null, 2); /* what a mutant does wrong is of no interest */
         try_mutants(input);
         dup2(errors, 2);
+        target_calls_done = 0;
+        CHECK(judge_run(input, true) == told->hash, "%s gives something else when it runs again", judge_name(input));
+        all_calls += told->plain_calls;
     }
     for (unsigned k = 0; k < c2d_mutants && judge_counts_work(); k++)
         if (is_alive(k) && (most_calls == 0 || calls[k] < most_calls) &&

@@ -9,8 +9,9 @@
 
 /* Chooses the inputs by the arguments of the program after those of judge.c, and returns how many there are. */
 size_t judge_open(int argc, char **argv);
-/* The hash of the results for an input. The inputs are run in order without a mutant; then each, if it reaches mutants,
- * again with them. A check that fails aborts, and a run that leaves memory calls judge_leak. */
+/* The hash of the results for an input, after those of the inputs before. Before it runs without a mutant (is_first),
+ * the children of the process try mutants on it. A check that fails aborts, and a run that leaves memory calls
+ * judge_leak. */
 uint64_t judge_run(size_t input, bool is_first);
 /* Whether mutants are tried on the input that was run last without one. */
 bool judge_tries(void);

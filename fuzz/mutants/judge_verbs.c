@@ -19,7 +19,7 @@ static const unsigned *chosen_numbers; /* or NULL */
 static uint64_t first;
 static const char *name; /* of a line of bits/expected.txt, or NULL */
 static bool lets_fail, is_in_bits;
-static tally before, total; /* up to the last input, and with it */
+static tally total; /* of the inputs before */
 static place_list places_before;
 static memory_run last_memory;
 static unsigned long calls;
@@ -56,19 +56,18 @@ size_t judge_open(int argc, char **argv)
 
 static uint64_t number_of(size_t input) { return chosen_numbers ? chosen_numbers[input] : first + input; }
 
-/* Each place fails once, in the first input that reaches it. So the run with a mutant begins with the places that had
+/* Each place fails once, in the first input that reaches it. So a run with a mutant begins with the places that had
  * failed before this input. */
 static uint64_t run_memory(size_t input, bool is_first)
 {
     memory_run r;
 
-    if (is_first)
-        places_before = *places_seen();
-    else
-        *places_seen() = places_before;
+    *places_seen() = places_before;
     r = let_fail(judged, (unsigned)input, 1);
-    if (is_first)
+    if (is_first) {
+        places_before = *places_seen();
         last_memory = r;
+    }
     return r.hash + r.failures;
 }
 
@@ -78,10 +77,8 @@ uint64_t judge_run(size_t input, bool is_first)
 
     if (lets_fail)
         return run_memory(input, is_first);
-    if (is_first)
-        before = total;
     count_blocks();
-    after = run_input(judged, 0, number_of(input), before);
+    after = run_input(judged, 0, number_of(input), total);
     if (blocks != 0)
         judge_leak();
     if (is_first) {
