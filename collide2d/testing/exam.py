@@ -434,10 +434,8 @@ class _Tally:
         self.asked, self.wrong = Counter[str](), Counter[str]()
         self.relations, self.types = Counter[Relation](), Counter[str | None]()  # of wrong answers
         self.touching = self.coarse = 0
-        self.plain, self.plain_wrong = (
-            Counter[Relation](),
-            Counter[Relation](),
-        )  # of shapes with a size, in PLAIN_REGIMES
+        # of shapes with a size, in PLAIN_REGIMES
+        self.plain, self.plain_wrong = Counter[Relation](), Counter[Relation]()
         self.repeated: list[tuple[str, RecipePair, _Answer]] = []
         self.least: dict[str, tuple[tuple[int, Size], RecipePair, _Answer]] = {}
 
