@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import cmath
 import heapq
-import itertools
 import math
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -236,8 +235,8 @@ class _Ride(Generic[T]):
         parts = dict.fromkeys(sources, 1.0)
         ahead: dict[T, list[T]] = {}
         known: dict[T, bool] = {}
-        number = itertools.count()  # each number once: items need not have an order
-        heap = [(-1.0, next(number), item) for item in sources]
+        heap = [(-1.0, number, item) for number, item in enumerate(sources)]
+        queued = len(heap)  # so far: no number comes twice, because items need not have an order
         while heap:
             part, _, item = heapq.heappop(heap)
             if item in ahead:
@@ -264,7 +263,8 @@ class _Ride(Generic[T]):
                 if rest > parts.get(other, 0.0):
                     parts[other] = rest
                     if other not in ahead:
-                        heapq.heappush(heap, (-rest, next(number), other))
+                        heapq.heappush(heap, (-rest, queued, other))
+                        queued += 1
         return parts, ahead
 
     def meet(self, item: T, way: Vec, test: Callable[[T], bool]) -> list[tuple[T, float, bool]]:
