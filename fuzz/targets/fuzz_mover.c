@@ -1040,7 +1040,10 @@ static void check_legs(const c2d_mover_result *t, bool free_at_start)
         only_slides &= !blocks(i) || responses[i] == C2D_SLIDE;
     }
     slack = (double)(t->stop_count + t->meeting_count + 4) * (0x1p16 * ULP * scale + GRAIN);
-    CHECK(length <= length_of(motion) + slack, "a path of %.17g for a motion of %.17g", length, length_of(motion));
+    /* A normal of a round corner with a radius near the rounding counts as that of an axis if it is tilted by 2^-10 or
+     * less (mover_deflect.c), and then the coordinate along the axis goes on to its end. */
+    CHECK(length <= length_of(motion) * (1 + 0x1p-20) + slack, "a path of %.17g for a motion of %.17g", length,
+          length_of(motion));
     CHECK(!only_bounces || length >= length_of(motion) - slack, "bounces for %.17g of %.17g", length,
           length_of(motion));
     if (only_slides && !is_thin && !ends_early(t) && !at_corner(here, 1e-6 * scale)) {
