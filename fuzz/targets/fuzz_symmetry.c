@@ -270,32 +270,18 @@ static push push_out(const c2d_shape *a, c2d_shape *b)
 /* Whether a push is along an axis within rounding. Its own way and the axis are equally short then. */
 static bool is_nearly_on_axis(c2d_vec v) { return fmin(fabs(v.x), fabs(v.y)) <= 0x1p-40 * fmax(fabs(v.x), fabs(v.y)); }
 
-/* Whether two vertices in a row are so near to each other, beside their coordinates, that rounding decides which is
- * nearer. */
-static bool has_close_vertices(const c2d_shape *s)
-{
-    const c2d_vec *v = c2d_vertices(s);
-    double largest = 0;
+/* At least the greatest coordinate of a shape. */
+static double reach_of(const c2d_shape *s) { return fmax(fmax(-s->min.x, s->max.x), fmax(-s->min.y, s->max.y)); }
 
-    for (uint32_t i = 0; i < s->count; i++)
-        largest = fmax(largest, fmax(fabs(v[i].x), fabs(v[i].y)));
-    for (uint32_t i = 0, j = s->count - 1; i < s->count; j = i++)
-        if (i != j && fabs(v[i].x - v[j].x) + fabs(v[i].y - v[j].y) <= 0x1p-40 * largest)
-            return true;
-    return false;
-}
-
-/* Of two pushes that are equally short, rounding or the order of the vertices chooses one. Slivers have nearly parallel
- * faces, and pushes away from vertices that are close together are nearly the same, so two such pushes may differ by
- * little more than rounding. */
+/* Of two ways that are equally short but for rounding, the order of the vertices chooses one. Away from vertices that
+ * are close together, or out of a sliver or a huge circle, both ways are nearly the same. */
 static void compare_pushes(solid *a, solid *b, solid *image_a, solid *image_b)
 {
     push here, there;
     c2d_vec want;
     double length, apart;
 
-    if (a->shape.form == C2D_CONVEX || b->shape.form == C2D_CONVEX || has_close_vertices(&a->shape) ||
-        has_close_vertices(&b->shape))
+    if (a->shape.form == C2D_CONVEX || b->shape.form == C2D_CONVEX)
         return;
     if ((a->shape.form != C2D_POINT && b->shape.form != C2D_POINT) || !c2d_overlaps(&a->shape, &b->shape))
         return;
@@ -309,6 +295,9 @@ static void compare_pushes(solid *a, solid *b, solid *image_a, solid *image_b)
     length = fabs(want.x) + fabs(want.y);
     apart = fabs(want.x - there.by.x) + fabs(want.y - there.by.y);
     if (here.status != C2D_OK || here.stuck != there.stuck || is_nearly_on_axis(want) || is_nearly_on_axis(there.by))
+        return;
+    if (apart > 0x1p-46 * length && fabs(hypot(want.x, want.y) - hypot(there.by.x, there.by.y)) <=
+                                        0x1p-48 * (reach_of(&image_a->shape) + reach_of(&image_b->shape)))
         return;
     if (apart <= 0x1p-10 * length && is_inner(want.x, 0) && is_inner(want.y, 0))
         CHECK(want.x == there.by.x && want.y == there.by.y, "the image of a push is (%a, %a), not (%a, %a)", there.by.x,
