@@ -236,7 +236,7 @@ def _text_of(error: BaseException) -> str:
 
 
 def _from_below(error: BaseException) -> BaseException:
-    """An error with its traceback less the frame that caught it."""
+    """An error whose traceback leaves out the frame that caught it."""
     caught = error.__traceback__
     return BaseException.with_traceback(error, caught.tb_next if caught else None)
 

@@ -82,7 +82,7 @@ class Trial:
         self.results.update((mutant, verdict(flags[mutant.number])) for mutant in self.left)
 
     def more(self, verbs: Sequence[Judge], first: int, count: int) -> Iterator[str]:
-        """Which further inputs of the verbs kill what survives."""
+        """A line for each mutant that survives so far and is killed by other inputs of the verbs."""
         left = [mutant for mutant in self.left if survives(self.results[mutant])]
         write_flags(self.flags, len(self.built.mutants), left)
         judges = [judge.on_inputs(first, count) for judge in verbs if ":" not in judge.arguments[0]]

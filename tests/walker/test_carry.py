@@ -19,8 +19,9 @@ def shape(space: c2.Space[Any], item: Any) -> Any:
 
 
 def yard(rng: Random) -> tuple[c2.Space[Any], list[Any]]:
-    """Crates in heaps and rows on a floor between walls, with a platform; the crates. Complex numbers have no order, as
-    most items."""
+    """A world with a platform, and with crates in heaps and rows on a floor between walls; and the list of the crates.
+
+    Its items are complex numbers, which have no order, like most items of users."""
     space: c2.Space[Any] = c2.Space({"floor": c2.Rect(-100, 0, 200, 10), "left": c2.Rect(-110, -100, 10, 110)})
     space.add("right", c2.Rect(100, -100, 10, 110))
     space.add(
