@@ -7,6 +7,7 @@ tests notice?
     python fuzz/mutants/run.py --without image_pairs fuzz_world  # without the slowest: some more survive
     python fuzz/mutants/run.py --files pair/gjk --more 1000 99000    # which further inputs of verbs kill survivors
     python fuzz/mutants/run.py --files pair/gjk --sanitize --tests  # slow: sanitizers and Python tests, too
+    python fuzz/mutants/run.py --keep results.json           # hours: goes on where an earlier run has ended
 
 mutate.py makes all mutants in one text, so everything is compiled once. judge.c tries a mutant only on the inputs that
 reach it where it computes something else: of each verb of fuzz/bits, then of fuzz/memory, and of each target. It is
@@ -22,6 +23,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import os
 import resource
 import shutil
@@ -58,12 +60,35 @@ def sample(mutants: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
     return sorted(mutants, key=key)[:count]
 
 
+class Kept:
+    """The results of earlier runs, in a file. Mutants of one name are told apart by their order."""
+
+    def __init__(self, mutants: Sequence[Mutant], file: Path | None) -> None:
+        names, seen = Counter[str](), {}
+        for mutant in mutants:
+            name = name_of(mutant)
+            names[name] += 1
+            seen[mutant] = f"{name} {names[name]}"
+        self.names, self.file = seen, file
+        self.results: dict[str, str] = json.loads(file.read_text()) if file and file.exists() else {}
+
+    def of(self, picked: Sequence[Mutant]) -> dict[Mutant, str]:
+        return {mutant: self.results[self.names[mutant]] for mutant in picked if self.names[mutant] in self.results}
+
+    def save(self, results: Mapping[Mutant, str]) -> None:
+        self.results.update((self.names[mutant], how) for mutant, how in results.items())
+        if self.file:
+            self.file.write_text(json.dumps(self.results, indent=0))
+
+
 class Trial:
     """Judges what is left of the mutants, stage by stage."""
 
-    def __init__(self, built: Built, picked: Sequence[Mutant], processes: int, most_calls: int) -> None:
-        self.built, self.processes, self.most_calls = built, processes, most_calls
-        self.results = dict.fromkeys(picked, "unreached")
+    def __init__(self, built: Built, picked: Sequence[Mutant], kept: Kept, processes: int, most_calls: int) -> None:
+        self.built, self.kept, self.processes, self.most_calls = built, kept, processes, most_calls
+        self.results = kept.of(picked)
+        self.untried = [mutant for mutant in picked if mutant not in self.results]
+        self.results |= dict.fromkeys(self.untried, "unreached")
         self.flags = built.work / "flags"
 
     @property
@@ -71,15 +96,23 @@ class Trial:
         """What no result has shown."""
         return [mutant for mutant, how in self.results.items() if not is_killed(how)]
 
-    def run(self, stages: Sequence[Sequence[Judge]], stage_of_all: str = "") -> None:
-        write_flags(self.flags, len(self.built.mutants), self.left)
-        for kills in run_judges(stages, self.flags, self.processes, self.most_calls):
-            for kill in kills:
-                self.results[self.built.mutants[kill.mutant]] = stage_of_all or kill.stage
-        if stage_of_all:
-            return
+    def run(self, stages: Sequence[Sequence[Judge]]) -> None:
+        self._run(stages, self.untried)
         flags = self.flags.read_bytes()
-        self.results.update((mutant, verdict(flags[mutant.number])) for mutant in self.left)
+        left = [mutant for mutant in self.untried if not is_killed(self.results[mutant])]
+        self.results.update((mutant, verdict(flags[mutant.number])) for mutant in left)
+        self.kept.save(self.results)
+
+    def run_sanitized(self, stages: Sequence[Sequence[Judge]]) -> None:
+        self._run(stages, self.left, "sanitizers")
+        self.kept.save(self.results)
+
+    def _run(self, stages: Sequence[Sequence[Judge]], tried: Sequence[Mutant], stage_of_all: str = "") -> None:
+        write_flags(self.flags, len(self.built.mutants), tried)
+        for kills in run_judges(stages, self.flags, self.processes, self.most_calls):
+            found = {self.built.mutants[kill.mutant]: stage_of_all or kill.stage for kill in kills}
+            self.results |= found
+            self.kept.save(found)
 
     def more(self, verbs: Sequence[Judge], first: int, count: int) -> Iterator[str]:
         """A line for each mutant that survives so far and is killed by other inputs of the verbs."""
@@ -127,6 +160,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tests", action="store_true", help="try those that survive by the tests of their rooms, too")
     parser.add_argument("--calls", type=int, default=0, help="a mutant is tried by a judge for so many; default: all")
     parser.add_argument("--more", nargs=2, type=int, metavar=("FIRST", "COUNT"), help="try other inputs of verbs, too")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="of results of the same code, not to be found again")
     parser.add_argument("--least", type=float, default=95)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--compiler", default=shutil.which("clang-19") or "clang")
@@ -137,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         mutants = built.mutants
         picked = sample(mutants, chosen.sample, chosen.seed) if chosen.sample else mutants
 
-        trial = Trial(built, picked, chosen.processes, chosen.calls)
+        trial = Trial(built, picked, Kept(mutants, chosen.keep), chosen.processes, chosen.calls)
         results = trial.results
         stages = judges(build(built, chosen.compiler, chosen.processes), chosen.without)
         print(f"{len(mutants)} mutants, built in {time.monotonic() - begin:.0f} s", flush=True)
@@ -147,7 +181,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 print(line, flush=True)
         if chosen.sanitize:
             work = build(built, chosen.compiler, chosen.processes, SANITIZERS)
-            trial.run(judges(work, chosen.without), "sanitizers")
+            trial.run_sanitized(judges(work, chosen.without, counts_calls=False))
         left = [mutant for mutant in results if survives(results[mutant])]
         if chosen.tests and left:
             suite = Suite(built, left, chosen.compiler, pool)

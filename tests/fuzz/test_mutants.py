@@ -291,6 +291,11 @@ def test_a_judge_must_give_without_a_mutant_what_it_should(
         list(run_judge(judge._replace(**changes), tmp_path / "flags"))
 
 
+def test_a_judge_of_other_code_may_make_other_calls(judge: Judge, tmp_path: Path) -> None:
+    write_flags(tmp_path / "flags", len(ALL), [])
+    assert list(run_judge(judge._replace(calls=None), tmp_path / "flags")) == []
+
+
 def test_every_folder_of_the_core_has_rooms_with_tests() -> None:
     for folder in (ROOT / "csrc" / "core").iterdir():
         if folder.is_dir():
