@@ -412,7 +412,7 @@ c2d_status c2d_minkowski_difference(c2d_shape *out, const c2d_shape *a, c2d_vec 
 
 /* The shape turned by an angle in degrees, placed as c2d_rotate_points or c2d_rect_rotate places it, and then moved by
  * d as c2d_moved moves it. about: the point to turn about; NULL: the pivot of rect, or the centre of s. rect: the
- * rectangle that s derives from, or NULL. storage: room for 4 s->count vectors, or NULL if s has at most
+ * rectangle that s derives from, or NULL. storage: room for 2 s->count vectors, or NULL if s has at most
  * C2D_INLINE_VERTICES. A turn by 0 is s itself, moved. */
 c2d_status c2d_turned(c2d_shape *out, const c2d_shape *s, const c2d_rect *rect, double degrees, const c2d_vec *about,
                       c2d_vec d, c2d_vec *storage);

@@ -74,6 +74,8 @@ void add_shape(const c2d_shape *s)
     add_word(s->form);
     add_bounds(c2d_bounds_of(s));
     add_vecs(c2d_vertices(s), s->count);
+    for (size_t i = s->count; i < C2D_INLINE_VERTICES; i++)
+        CHECK(c2d_same(s->v.own[i], c2d_v(0, 0)), "vertex %zu, which is not used, is not 0", i);
 }
 
 void add_contact(const c2d_contact *c)
@@ -192,8 +194,9 @@ tally run_input(const verb *v, uint64_t seed, uint64_t number, tally from)
 
 /* ---- the table ---- */
 
-const verb *const tables[TABLES] = {shape_verbs, rect_verbs,  pair_verbs, motion_verbs, union_verbs, body_verbs,
-                                    index_verbs, crowd_verbs, seam_verbs, mover_verbs,  item_verbs,  level_verbs};
+const verb *const tables[TABLES] = {shape_verbs, rect_verbs,  pair_verbs,  motion_verbs, union_verbs,
+                                    body_verbs,  index_verbs, crowd_verbs, seam_verbs,   mover_verbs,
+                                    item_verbs,  level_verbs, given_verbs};
 
 uint64_t hash_of(const verb *v, uint64_t seed, uint64_t input)
 {

@@ -92,6 +92,7 @@ static void run_world_query(reader *in)
             add_word(found.list[k]);
     }
     c2d_items_free(&found);
+    CHECK(!found.list && found.count == 0, "the list is left");
     c2d_world_free(&items);
 }
 
@@ -141,6 +142,7 @@ static void run_world_nearest(reader *in)
         }
     }
     c2d_item_distances_free(&found);
+    CHECK(!found.list && found.count == 0, "the list is left");
     c2d_world_free(&items);
 }
 
@@ -155,6 +157,7 @@ static void run_world_pairs(reader *in)
             add_word((uint64_t)found.list[k].i << 32 | found.list[k].j);
     }
     c2d_item_pairs_free(&found);
+    CHECK(!found.list && found.count == 0, "the list is left");
     c2d_world_free(&items);
 }
 

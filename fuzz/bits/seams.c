@@ -480,6 +480,20 @@ static bool fits(const world *w, c2d_vec period)
     return is_valid;
 }
 
+/* The contact of a shape and an image. */
+static void add_image_contact(const c2d_shape *s, const c2d_shape *t, c2d_vec period, c2d_cell cell)
+{
+    c2d_relation relation = c2d_relate_image(s, t, period, cell.x, cell.y);
+    c2d_image_pair pair;
+    c2d_contact contact;
+
+    if (relation == C2D_APART || !add_status_of(c2d_image_pair_init(&pair, s, t, period, cell, relation)))
+        return;
+    c2d_image_contact(&pair, &contact);
+    add_contact(&contact);
+    c2d_image_pair_free(&pair);
+}
+
 static void images_seams(reader *in)
 {
     c2d_vec period;
@@ -514,6 +528,7 @@ static void images_seams(reader *in)
             add_word(is_so);
         if (add_status_of(c2d_distance_to_image(s, t, period, cell, &distance)))
             add_number(distance);
+        add_image_contact(s, t, period, cell);
         if (add_status_of(c2d_image_cast(s, NULL, step, t, period, cell, options, NULL, &swept, &hit))) {
             add_word((uint64_t)(swept - C2D_APART));
             if (swept != C2D_APART)

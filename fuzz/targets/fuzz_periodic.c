@@ -242,6 +242,23 @@ static void ask_way(const c2d_shape *a, c2d_vec motion, unsigned stop)
 
 /* ---- one image ---- */
 
+static double scale_of(const c2d_shape *s) { return fabs(s->min.x) + fabs(s->min.y) + fabs(s->max.x) + fabs(s->max.y); }
+
+/* The points are at the place of the first shape, where they are no farther from it than the depth, but for rounding.
+ */
+static void check_points(const c2d_shape *a, const c2d_shape *b, const c2d_image_pair *pair, const c2d_contact *contact)
+{
+    double scale = scale_of(a) + scale_of(b) + scale_of(pair->a) + scale_of(pair->b);
+    double slack = contact->depth + 16 * (pair->error + 0x1p-53 * scale);
+
+    for (int i = 0; i < contact->count; i++) {
+        c2d_vec p = contact->points[i];
+        CHECK(p.x >= a->min.x - slack && p.x <= a->max.x + slack && p.y >= a->min.y - slack && p.y <= a->max.y + slack,
+              "the point %.17g, %.17g is outside of %.17g, %.17g, %.17g, %.17g", p.x, p.y, a->min.x, a->min.y, a->max.x,
+              a->max.y);
+    }
+}
+
 static void ask_image(const c2d_shape *a, const c2d_shape *b, c2d_cell image, c2d_vec motion, unsigned tag)
 {
     c2d_vec room[C2D_CAST_ROOM(VERTICES)];
@@ -262,6 +279,7 @@ static void ask_image(const c2d_shape *a, const c2d_shape *b, c2d_cell image, c2
         c2d_image_contact(&pair, &contact);
         CHECK((contact.depth == 0) == (relation == C2D_TOUCHING), "depth %.17g", contact.depth);
         CHECK(contact.count == 1 || contact.count == 2, "%d points", contact.count);
+        check_points(a, b, &pair, &contact);
     }
     c2d_image_pair_free(&pair);
     if (c2d_check(&motion.x) || c2d_check(&motion.y) || c2d_cast_bounds(a, NULL, motion, room, &box))
@@ -270,6 +288,8 @@ static void ask_image(const c2d_shape *a, const c2d_shape *b, c2d_cell image, c2
     CHECK(swept != C2D_OVERLAPPING || (hit.depth > 0) == (relation == C2D_OVERLAPPING), "depth %.17g", hit.depth);
     CHECK(swept == C2D_OVERLAPPING || relation != C2D_OVERLAPPING || !options.leaving, "it starts inside");
     CHECK(swept != C2D_TOUCHING || options.touching, "it was not to be hit");
+    bool wants_touch = pair.copies[0].exact && options.touching && options.leaving; /* a rounded copy may be parted */
+    CHECK(swept != C2D_APART || relation != C2D_TOUCHING || !wants_touch, "it touches");
 }
 
 /* The shape, grown until it touches the image, or nearly so: rounding parts some of them, and makes others overlap. */

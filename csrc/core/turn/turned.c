@@ -31,7 +31,7 @@ c2d_status c2d_turned(c2d_shape *out, const c2d_shape *s, const c2d_rect *rect, 
     c2d_shape turned;
     status = c2d_reshaped(&turned, s, points, large ? storage : hull);
     if (!status && moves)
-        return c2d_moved(out, &turned, NULL, d, large ? storage + 2 * (size_t)s->count : NULL);
+        return c2d_moved(out, &turned, NULL, d, storage);
     if (!status)
         *out = turned;
     return status;
