@@ -26,6 +26,7 @@ void add_hit(const c2d_hit *hit);
 bool add_index_pair(void *context, uint32_t i, uint32_t j);
 bool add_index_pairs(void *context, const c2d_index_pair *pairs, size_t count);
 const c2d_shape *shape_at(const void *list, uint32_t i);
+void copy_shape(const void *list, uint32_t i, c2d_shape *out);
 /* The status, and whether it is C2D_OK. */
 bool add_status(c2d_status status);
 #define add_status_of(call) add_status(TRY(call))

@@ -2,6 +2,8 @@
  * that is exactly 1, where a constant 0 might as well be a 1. */
 #include "bits.h"
 
+#include <math.h>
+
 typedef struct given {
     size_t count;
     c2d_vec points[4];
@@ -61,4 +63,29 @@ static void run_given_contains(reader *in)
     add_word(c2d_contains(&a, &b));
 }
 
-const verb given_verbs[] = {{"given_pair", run_given_pair}, {"given_contains", run_given_contains}, {NULL, NULL}};
+/* A box so far away that rounding takes its least side for a whole number of periods, of which it is d short. Shifted
+ * to the first period, it begins at -d, and another box ends d / 2 before the period: they overlap by d / 2. */
+static void run_given_images(reader *in)
+{
+    double w = 0.1 * (1 + read_byte(in) % 8), count = (double)(1 << (16 + read_byte(in) % 8)) + 1;
+    c2d_vec period = {w, INFINITY};
+    double from = count * w, d = fma(count, w, -from);
+    c2d_shape shapes[3];
+    uint32_t fault;
+
+    if (d < 0) {
+        from = ulps_off(from, -1);
+        d = fma(count, w, -from);
+    }
+    add_word(from / w == count);
+    CHECK(c2d_box(&shapes[0], c2d_v(w / 2, 0), c2d_v(w - d / 2, 1), 0) == C2D_OK, "a given box");
+    CHECK(c2d_box(&shapes[1], c2d_v(from, 0), c2d_v(from + w / 4, 1), 0) == C2D_OK, "a given box");
+    CHECK(c2d_point(&shapes[2], c2d_v(0, 5)) == C2D_OK, "a given point"); /* the origin */
+    c2d_image_set set = {3, 0, false, copy_shape, shapes, period};
+    add_status_of(c2d_image_pairs(&set, true, add_index_pair, NULL, &fault));
+}
+
+const verb given_verbs[] = {{"given_pair", run_given_pair},
+                            {"given_contains", run_given_contains},
+                            {"given_images", run_given_images},
+                            {NULL, NULL}};

@@ -192,7 +192,7 @@ static void run_disc_pairs(reader *in)
     add_status_of(c2d_disc_pairs(discs, n, tag & 1 ? n / 2 : 0, tag & 2, tag & 4, add_index_pairs, NULL));
 }
 
-static void copy_shape(const void *list, uint32_t i, c2d_shape *out) { *out = ((const c2d_shape *)list)[i]; }
+void copy_shape(const void *list, uint32_t i, c2d_shape *out) { *out = ((const c2d_shape *)list)[i]; }
 
 static void run_image_pairs(reader *in)
 {

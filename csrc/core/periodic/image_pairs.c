@@ -37,19 +37,17 @@ typedef struct home {
     span x, y;
 } home;
 
-/* False if it spans too many periods or is too far away. */
-static bool place(const axis *on, double lo, double hi, span *out)
+/* Brings a span home. False if it spans too many periods or is too far away. */
+static bool bring_home(const axis *on, span *s)
 {
-    double w = on->period;
-    if (w == INFINITY) {
-        *out = (span){lo, hi, 0, 0, 0};
+    double w = on->period, lo = s->lo, hi = s->hi;
+    if (w == INFINITY)
         return true;
-    }
     if (!c2d_spans_few(lo, hi, w) || !c2d_is_within(lo, hi, w))
         return false;
     double from = lo - on->origin, cell = from < w ? 0 : floor(from / w), shift = cell * w; /* from >= 0 */
     double error = 8 * C2D_U * (fabs(lo) + fabs(hi) + fabs(on->origin) + fabs(shift) + w);
-    *out = (span){((lo - on->origin) - shift) - error, ((hi - on->origin) - shift) + error, error, (int32_t)cell, 0};
+    *s = (span){((lo - on->origin) - shift) - error, ((hi - on->origin) - shift) + error, error, (int32_t)cell, 0};
     return true;
 }
 
@@ -72,7 +70,7 @@ static void note_home(axis *on, const span *s, const span *first)
 static void count_ghosts(axis *on, span *s)
 {
     double end = s->hi + 2 * on->reach;
-    if (end < on->period || on->period == INFINITY)
+    if (end < on->period)
         return;
     s->ghosts = (uint32_t)(end / on->period);
     on->ghosts_end = c2d_max(on->ghosts_end, ghost_of(on, s, 1).hi);
@@ -145,7 +143,7 @@ static c2d_status place_all(image_search *s, uint32_t *fault)
     }
     for (size_t i = 0; i < n; i++) {
         home *h = &s->homes[i];
-        if (!place(&s->x, h->x.lo, h->x.hi, &h->x) || !place(&s->y, h->y.lo, h->y.hi, &h->y)) {
+        if (!bring_home(&s->x, &h->x) || !bring_home(&s->y, &h->y)) {
             *fault = (uint32_t)i;
             return C2D_TOO_LARGE;
         }
