@@ -116,6 +116,28 @@ static void run_image_seam(reader *in)
         add_word(surrounds);
 }
 
+/* ---- an item that gets more vertices, and fewer ---- */
+
+static void run_growing_item(reader *in)
+{
+    static c2d_vec points[MANY], storage[MANY];
+    const unsigned counts[] = {5 + read_byte(in) % 8, 16 + read_byte(in) % 64, 5, 1 + read_byte(in) % MANY};
+    c2d_world world;
+    c2d_shape shape;
+    uint32_t id = 0;
+
+    c2d_world_init(&world);
+    for (unsigned k = 0; k < sizeof counts / sizeof *counts; k++) {
+        for (unsigned i = 0; i < counts[k]; i++)
+            points[i] = c2d_v(i, (double)i * i);
+        if (TRY(c2d_hull_shape(&shape, points, counts[k], 0, storage)) != C2D_OK ||
+            !add_status_of(k ? c2d_world_update(&world, id, &shape, NULL) : c2d_world_add(&world, &shape, NULL, &id)))
+            break;
+        add_shape(c2d_world_shape(&world, id));
+    }
+    c2d_world_free(&world);
+}
+
 /* ---- the order of places ---- */
 
 static c2d_vec place_of(const void *context, uint32_t i)
@@ -136,6 +158,10 @@ static void run_place_order(reader *in)
         add_word(order[i]);
 }
 
-const verb more_verbs[] = {
-    {"many_vertices", run_many_vertices}, {"many_touch", run_many_touch},   {"images", run_images},
-    {"image_seam", run_image_seam},       {"place_order", run_place_order}, {NULL, NULL}};
+const verb more_verbs[] = {{"many_vertices", run_many_vertices},
+                           {"many_touch", run_many_touch},
+                           {"images", run_images},
+                           {"image_seam", run_image_seam},
+                           {"place_order", run_place_order},
+                           {"growing_item", run_growing_item},
+                           {NULL, NULL}};

@@ -49,6 +49,8 @@ extern const unsigned c2d_mutants;
 const unsigned c2d_mutants = %(count)d;
 """
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+# A local variable whose first value a mutant leaves out has any value, of which a compiler may choose the one left out.
+INITIALIZED = ["-ftrivial-auto-var-init=pattern"]
 # The flags of a mutant, as in judge.c.
 IS_ALIVE, IS_REACHED, HAS_DIFFERS, HAS_MORE = 1, 2, 4, 8
 
@@ -87,7 +89,7 @@ def build(built: Built, compiler: str, processes: int, sanitizers: Sequence[str]
     tree = Path(shutil.copytree(CSRC, work / "csrc"))
     header = write_sources(built, tree)
     plain = ["-std=c11", "-O2"]
-    core_flags = ["-std=gnu11", "-O1", *COUNTED, "-include", str(header), *sanitizers]
+    core_flags = ["-std=gnu11", "-O1", *INITIALIZED, *COUNTED, "-include", str(header), *sanitizers]
     jobs: list[tuple[Path, Path, list[str]]] = []
 
     def objects_of(sources: Sequence[Path], flags: list[str]) -> list[str]:

@@ -31,9 +31,16 @@ class Reason(NamedTuple):
 
     def explains(self, mutant: Mutant) -> bool:
         """Whether the pattern matches, part by part; only * and ? are special, since C is full of brackets."""
-        parts = self.pattern.split(": ", 3)
-        names = (mutant.file, mutant.function, mutant.change, source_line(mutant))
-        return all(_matches(name, part) for name, part in zip(names, parts, strict=False))
+        file, function, *rest = self.pattern.split(": ", 2)
+        if not (_matches(mutant.file, file) and _matches(mutant.function, function)):
+            return False
+        # A change may contain the separator, as in "left out: f(x)", and so may a source line.
+        words = rest[0].split(": ") if rest else ["*"]
+        line = source_line(mutant)
+        return (len(words) == 1 and _matches(mutant.change, words[0])) or any(
+            _matches(mutant.change, ": ".join(words[:i])) and _matches(line, ": ".join(words[i:]))
+            for i in range(1, len(words))
+        )
 
 
 def _matches(name: str, part: str) -> bool:

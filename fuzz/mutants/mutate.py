@@ -23,9 +23,9 @@ COMPARISONS: Others = {
 ARITHMETIC: Others = {"+": ("-",), "-": ("+",), "*": ("/",), "/": ("*",)}
 BITS: Others = {"&": ("|",), "|": ("&",), "<<": (">>",), ">>": ("<<",), "^": ("&",)}
 ASSIGNMENTS = {"+=": "-=", "-=": "+=", "*=": "/=", "/=": "*=", "|=": "&=", "&=": "|="}
-CONDITIONS = (CursorKind.IF_STMT, CursorKind.WHILE_STMT, CursorKind.CONDITIONAL_OPERATOR)
-ASKED_ANYWAY = (CursorKind.BINARY_OPERATOR, CursorKind.UNARY_OPERATOR)  # conditions that have mutants of their own
-STATEMENTS = (*ASKED_ANYWAY, CursorKind.CALL_EXPR, CursorKind.COMPOUND_ASSIGNMENT_OPERATOR)
+OPERATORS = (CursorKind.BINARY_OPERATOR, CursorKind.UNARY_OPERATOR)
+WITHOUT_MUTANTS = ("*", "%", "++", "--", "=", "~")  # the operators of conditions; others have mutants of their own
+STATEMENTS = (*OPERATORS, CursorKind.CALL_EXPR, CursorKind.COMPOUND_ASSIGNMENT_OPERATOR)
 
 
 class Mutant(NamedTuple):
@@ -85,15 +85,30 @@ class Source:
                 text = self._literal(node, start, end)
             case _:
                 text = self.text_of(node, start, end)
-        if node.kind in STATEMENTS and _is_statement(node, parent):
+        if _is_left_out(node) and _is_statement(node, parent):
             return f"({self.add(node, f'left out: {_short(self[start:end])}')} ? (void)0 : (void)({text}))"
-        if (
-            parent.kind in CONDITIONS
-            and next(parent.get_children()) == node
-            and _core_of(node).kind not in ASKED_ANYWAY
-        ):
+        if self._is_condition(node, parent) and not self._has_operator(_core_of(node)):
             return f"({self.add(node, f'not {_short(self[start:end])}')} != !!({text}))"
         return text
+
+    def _is_condition(self, node: Cursor, parent: Cursor) -> bool:
+        children = list(parent.get_children())
+        match parent.kind:
+            case CursorKind.IF_STMT | CursorKind.WHILE_STMT | CursorKind.CONDITIONAL_OPERATOR:
+                return bool(node == children[0])
+            case CursorKind.FOR_STMT:  # its parts may be missing
+                before = self[parent.extent.start.offset : node.extent.start.offset]
+                return before.count(";") == 1 and bool(node != children[-1])
+        return False
+
+    def _has_operator(self, node: Cursor) -> bool:
+        """Whether a condition is an operator that has mutants, or is in a macro."""
+        if node.kind not in OPERATORS:
+            return False
+        start, end = node.extent.start.offset, node.extent.end.offset
+        sides = [(side.extent.start.offset, side.extent.end.offset) for side in node.get_children()]
+        operator = self[start : sides[0][0]] + self[sides[0][1] : sides[-1][0]] + self[sides[-1][1] : end]
+        return operator.strip() not in WITHOUT_MUTANTS
 
     def _binary(self, node: Cursor, start: int, end: int) -> str:
         left, right = list(node.get_children())
@@ -192,6 +207,14 @@ def _is_constant(node: Cursor, child: Cursor) -> bool:
         case CursorKind.INIT_LIST_EXPR:
             return bool(_core_of(child).kind == CursorKind.INTEGER_LITERAL)
     return bool(node.kind in (CursorKind.ENUM_DECL, CursorKind.CXX_UNARY_EXPR, CursorKind.STRUCT_DECL))
+
+
+def _is_left_out(node: Cursor) -> bool:
+    """Whether a mutant leaves out a node that is a statement: also a call whose value is cast to void."""
+    if node.kind == CursorKind.CSTYLE_CAST_EXPR:
+        node = _core_of(list(node.get_children())[-1])
+        return bool(node.kind == CursorKind.CALL_EXPR)
+    return node.kind in STATEMENTS
 
 
 def _is_statement(node: Cursor, parent: Cursor) -> bool:

@@ -15,7 +15,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import NamedTuple
 
-from attempts import CHOICE, DIFFERS, FUZZ, Built, write_sources
+from attempts import CHOICE, DIFFERS, FUZZ, INITIALIZED, Built, write_sources
 from mutate import Mutant
 
 ROOT = FUZZ.parent
@@ -88,7 +88,7 @@ class Suite:
         self.environment = {**os.environ, "PYTHONPATH": str(self.tree)}
         self._run_here(
             ["setup.py", "-q", "build_ext", "--inplace"],
-            {"CC": compiler, "CFLAGS": f"-O1 -w -DC2D_NO_AVX512 -include {header}"},
+            {"CC": compiler, "CFLAGS": f"-O1 -w {INITIALIZED[0]} -DC2D_NO_AVX512 -include {header}"},
         )
         files = [path for room in rooms_of(mutants) for path in sorted((self.tree / "tests" / room).glob("test_*.py"))]
         self.files = sorted(pool.map(self._measure, files), key=lambda file: file.seconds)

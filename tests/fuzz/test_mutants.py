@@ -15,7 +15,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "fuzz" / "mutants"))
 
-from attempts import CHOICE, FLAGS, FUZZ, HEADER, Judge, Kill, run_judge, verdict, write_flags
+from attempts import CHOICE, FLAGS, FUZZ, HEADER, INITIALIZED, Judge, Kill, run_judge, verdict, write_flags
 from known_survivors import Reason, explain, name_of, read_reasons
 from mutate import Mutant, mutated
 from run import sample
@@ -103,6 +103,69 @@ def test_a_line_is_the_one_in_the_source(built: tuple[Path, list[Mutant]]) -> No
     for mutant in built[1]:
         if " for " in mutant.change:
             assert mutant.change.split(" for ")[1] in lines[mutant.line - 1]
+
+
+CONDITIONS = """
+static int next(int *p) { return ++*p; }
+static int count(int n)
+{
+    int at = 0, *p = &at, found = 0;
+    (void)next(p);
+    if (*p)
+        found++;
+    for (; n; n--)
+        found = found % 2 ? 5 : next(p);
+    return found;
+}
+"""
+
+
+def test_conditions_without_a_mutant_of_their_own_are_turned_round(tmp_path: Path) -> None:
+    source = tmp_path / "source.c"
+    source.write_text(CONDITIONS)
+    texts, mutants = mutated(tmp_path, [source], ["-std=gnu11"], [])
+    changes = [mutant.change for mutant in mutants]
+    assert [change for change in changes if change.startswith("not ")] == ["not *p", "not n", "not found % 2"]
+    assert "left out: (void)next(p)" in changes
+    main = """
+    #include <stdio.h>
+    #include <stdlib.h>
+    int main(int argc, char **argv) { c2d_mutant = atoi(argv[1]); printf("%d", count(1)); return 0; }
+    """
+    (tmp_path / "all.c").write_text(HEADER + CHOICE % {"count": len(mutants)} + texts[source] + main)
+    program = tmp_path / "program"
+    subprocess.run(
+        [*COMPILER, "-std=gnu11", "-Wall", "-Werror", str(tmp_path / "all.c"), "-o", str(program)], check=True
+    )
+    by_change = {mutant.change: mutant.number for mutant in mutants}
+    assert answers(program, -1) == [5]
+    assert answers(program, by_change["not *p"]) == [2]
+    assert answers(program, by_change["not found % 2"]) == [2]
+    assert answers(program, by_change["left out: (void)next(p)"]) == [1]
+
+
+FIRST_VALUE = """
+static unsigned long sign_of(double x)
+{
+    unsigned long bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    return bits >> 63;
+}
+int main(int argc, char **argv) { return (int)sign_of(argc); }
+"""
+
+
+def test_a_first_value_that_is_left_out_is_not_the_value_left_out(tmp_path: Path) -> None:
+    """Of the two values that a variable without one may have, a compiler may choose the other one always."""
+    source, program = tmp_path / "source.c", tmp_path / "program"
+    source.write_text(FIRST_VALUE)
+    texts, mutants = mutated(tmp_path, [source], ["-std=gnu11"], [])
+    (number,) = (mutant.number for mutant in mutants if mutant.change.startswith("left out"))
+    choice = (CHOICE % {"count": len(mutants)}).replace("c2d_mutant = -1", f"c2d_mutant = {number}")
+    (tmp_path / "all.c").write_text(HEADER + choice + texts[source])
+    options = ["-std=gnu11", "-O1", "-w", *INITIALIZED, str(tmp_path / "all.c"), "-o", str(program)]
+    subprocess.run([*COMPILER, *options], check=True)
+    assert subprocess.run([str(program)], check=False).returncode == 1  # the first bit of the pattern
 
 
 # ---- where a mutant computes something else ----
@@ -344,6 +407,10 @@ def test_only_stars_and_question_marks_of_a_pattern_are_special() -> None:
     assert not Reason("core/exact/exact.h: *: [[] for ?", "").explains(second)
     assert Reason(name_of(first), "").explains(first)
     assert not Reason(name_of(first), "").explains(second)
+    left_out = first._replace(change="left out: f(x ? y : z)")  # what is left out is not the source line
+    assert Reason(name_of(left_out), "").explains(left_out)
+    assert Reason("core/exact/exact.h: f0: left out*: #define*", "").explains(left_out)
+    assert not Reason("core/exact/exact.h: f0: left out: f(*", "").explains(left_out)
 
 
 def test_a_sample_keeps_its_mutants_when_others_change() -> None:
