@@ -1,7 +1,7 @@
 /* The bits of every result of collide2d.h over fixed random inputs, as one hash for each verb. A verb here is a
  * function of the header, or a few that are one operation.
  *
- * bits.c: the hash, the table and main / chosen.c: the inputs after the first thousand / given.c: pairs made by hand /
+ * bits.c: the hash, the table and main / chosen.c: the inputs after the first thousand / given.c: shapes made by hand /
  * worlds.c: solids of a common frame / the other files: the verbs. */
 #ifndef FUZZ_BITS_H
 #define FUZZ_BITS_H

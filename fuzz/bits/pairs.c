@@ -57,32 +57,6 @@ static void run_separation(reader *in)
     add_number(c2d_distance(&b.shape, &a.shape));
 }
 
-/* Sums that lose exactly 1 when they are rounded, where this decides the result: other numbers hardly ever do. */
-static void run_lost_ones(reader *in)
-{
-    static const double factors[2][2] = {{3, 3002399751580331}, {5, 3602879701896397}}; /* of 2^53 + 1 and 2^54 + 1 */
-    const double *f = factors[read_byte(in) % 2];
-    unsigned n = read_byte(in);
-    double k = n & 1 ? 0x1p27 + 1 : 1, large = ldexp(1, 50 + (int)(n / 2 % 16)), small = ldexp(1, 30 + (int)(n % 12));
-    double even = 0x1p53 + 2 * (double)(n * 0x9e3779b97f4a7c15u >> 12);
-    c2d_vec corners[3] = {{0, 0}, {k * large, -f[0]}, {f[1], n & 1 ? k : 0x1p47}}, storage[3];
-    const struct {
-        double radius;
-        c2d_vec center; /* of the other circle */
-        double other_radius;
-    } circles[] = {{small, {small, 1}, 0},
-                   {large, {large + n / 32 * 4, 8}, 1},
-                   {1, {94906266 + 2 * n, 1.4142135623730951}, 0},
-                   {even + 2, {even, 2 * floor(sqrt(even + 1)) + 1}, 0}};
-
-    if (add_status(c2d_polygon(&a.shape, corners, 3, 0, storage)))
-        add_number(c2d_area(&a.shape));
-    for (unsigned i = 0; i < sizeof circles / sizeof *circles; i++)
-        if (add_status(c2d_circle(&a.shape, c2d_v(0, 0), circles[i].radius)) &&
-            add_status(c2d_circle(&b.shape, circles[i].center, circles[i].other_radius)))
-            add_number(c2d_separation(&a.shape, &b.shape));
-}
-
 static void run_closest_points(reader *in)
 {
     c2d_vec p, q;
@@ -221,7 +195,6 @@ const verb pair_verbs[] = {{"relate", run_relate},
                            {"contains", run_contains},
                            {"overlap_area", run_overlap_area},
                            {"separation", run_separation},
-                           {"lost_ones", run_lost_ones},
                            {"closest_points", run_closest_points},
                            {"find_contact", run_find_contact},
                            {"minkowski_difference", run_minkowski_difference},
