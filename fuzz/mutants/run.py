@@ -5,7 +5,7 @@ tests notice?
     python fuzz/mutants/run.py --sample 1000 --seed 1        # needs clang and libclang (PyPI)
     python fuzz/mutants/run.py --files exact/ pair/          # all mutants of these files
     python fuzz/mutants/run.py --without image_pairs fuzz_world  # without the slowest: some more survive
-    python fuzz/mutants/run.py --files pair/gjk --more 1000 99000    # which further inputs of verbs kill survivors
+    python fuzz/mutants/run.py --files pair/gjk --more 1000 99000 cast raycast  # which inputs of verbs kill survivors
     python fuzz/mutants/run.py --files pair/gjk --sanitize --tests  # slow: sanitizers and Python tests, too
     python fuzz/mutants/run.py --keep results.json           # hours: goes on where an earlier run has ended
 
@@ -114,11 +114,13 @@ class Trial:
             self.results |= found
             self.kept.save(found)
 
-    def more(self, verbs: Sequence[Judge], first: int, count: int) -> Iterator[str]:
-        """A line for each mutant that survives so far and is killed by other inputs of the verbs."""
-        left = [mutant for mutant in self.left if survives(self.results[mutant])]
+    def more(self, judges: Sequence[Judge], first: str, count: str, *verbs: str) -> Iterator[str]:
+        """A line for each mutant without a reason that survives so far and is killed by other inputs of the verbs."""
+        why = explain(all_reasons(), self.built.mutants, self.results, False).why
+        left = [mutant for mutant in self.left if survives(self.results[mutant]) and mutant not in why]
         write_flags(self.flags, len(self.built.mutants), left)
-        judges = [judge.on_inputs(first, count) for judge in verbs if ":" not in judge.arguments[0]]
+        names = verbs or [judge.arguments[0] for judge in judges if ":" not in judge.arguments[0]]
+        judges = [judge.on_inputs(int(first), int(count)) for judge in judges if judge.arguments[0] in names]
         for kills in run_judges([judges], self.flags, self.processes, self.most_calls):
             for kill in kills:
                 yield f"input {kill.input} kills {name_of(self.built.mutants[kill.mutant])}"
@@ -159,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--tests", action="store_true", help="try those that survive by the tests of their rooms, too")
     parser.add_argument("--calls", type=int, default=0, help="a mutant is tried by a judge for so many; default: all")
-    parser.add_argument("--more", nargs=2, type=int, metavar=("FIRST", "COUNT"), help="try other inputs of verbs, too")
+    parser.add_argument("--more", nargs="+", metavar="FIRST COUNT [VERB ...]", help="try other inputs of verbs, too")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="of results of the same code, not to be found again")
     parser.add_argument("--least", type=float, default=95)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
