@@ -274,7 +274,7 @@ def check(script: Script) -> list[str]:
     if not proves(source(script, script.least), script.name):
         errors.append(f"{name}: Gappa does not prove the least {script.constant} of the table")
     if proves(source(script, script.least * TOO_LITTLE), script.name):
-        errors.append(f"{name}: Gappa proves {TOO_LITTLE} of the least {script.constant}: the script has lost something")
+        errors.append(f"{name}: Gappa proves {TOO_LITTLE} of the least {script.constant}: something is lost")
     return errors
 
 

@@ -110,6 +110,24 @@ def test_a_use_in_other_words_than_the_lemma_has_is_found(old: str, new: str) ->
     assert list(CHECK.use_errors("csrc/a.c", FILTER.replace(" + fabs", "\n        + fabs"), set())) == []
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [("core/exact/exact.h", "(c > margin) -", "(c > margin / 16) -"),
+     ("core/exact/exact.h", "(x.lo - error)", "(x.lo - error / 64)"),
+     ("core/pair/relate.c", "x.cross > m.cross", "x.cross > 0"),
+     ("core/pair/relate.c", "x.ww < r.lower", "x.ww < r.r2"),
+     ("core/pair/relate.c", "-most - margin", "-most"),
+     ("core/pair/contact.c", "overlap > margin", "overlap > 0"),
+     ("core/motion/ray_arc.h", "decided & outside", "outside")],
+)  # fmt: skip
+def test_a_decision_without_its_margin_is_found(file: str, old: str, new: str) -> None:
+    """Where the constant is not named, but a variable that has it as a factor."""
+    text = (ROOT / "csrc" / file).read_text(encoding="utf-8")
+    assert old in text
+    assert list(CHECK.use_errors(f"csrc/{file}", text, set())) == []
+    assert "has not these words" in "\n".join(CHECK.use_errors(f"csrc/{file}", text.replace(old, new), set()))
+
+
 @pytest.mark.parametrize("name", sorted(CHECK.margins()))
 def test_half_of_a_constant_is_found(name: str) -> None:
     """In the header alone: the table has another value then. Where it is halved in both, Gappa decides."""

@@ -49,7 +49,7 @@ C2D_INLINE int c2d_cast_is_in_range(double motion2, double scale)
  * of both shapes and twice that of the motion. */
 C2D_INLINE int c2d_is_far_motion(double size_of_motion, double scale) { return scale < 2.0625 * size_of_motion; }
 
-/* The scale of a cast without a rectangle; size: that of the motion. */
+/* The scale of a cast without a rectangle; size: that of the motion. Lemma lateral. */
 C2D_INLINE double c2d_cast_scale(const c2d_shape *a, const c2d_shape *b, double size)
 {
     c2d_lanes of_a = lanes_max(lanes_abs(lanes_load(&a->min)), lanes_abs(lanes_load(&a->max)));
