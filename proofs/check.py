@@ -40,6 +40,7 @@ TIMEOUT = 30  # seconds; every proof takes less than 5, and without a proof Gapp
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 DEFINITION = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+([^\n]*?)[ \t]*(?:/\*.*)?$", re.MULTILINE)
 LEMMAS = re.compile(r"\bLemmas? ([a-z]\w*(?:, [a-z]\w*)*(?: and [a-z]\w*)?)")
+CLAIM = re.compile(r"\bCLAIM_(\w+)")  # in a script: what that lemma claims
 # Numbers that can stand for roundings: multiples of u, fractions such as 0x1p-40, 3e-16 and 0.001, and the epsilons of
 # C. Long hexadecimal ones, such as the parts of pi, cannot.
 NUMBER = re.compile(
@@ -233,9 +234,10 @@ def scripts() -> list[Script]:
 
 
 def source(script: Script, value: Fraction) -> str:
-    """The text for Gappa, with this value of the constant that the script varies."""
+    """The text for Gappa, with this value of the constant that the script varies and the claims of other lemmas."""
     values = margins() | ({script.constant: value} if script.constant else {})
     prelude, body = ((HERE / "gappa" / f"{name}.g").read_text(encoding="utf-8") for name in ("prelude", script.name))
+    body = CLAIM.sub(lambda claim: dyadic(number(table()["lemma"][claim[1]]["claim"])), body)
     constants = "".join(f"{name} = {dyadic(value)};\n" for name, value in values.items() if name in body)
     return prelude + constants + body
 

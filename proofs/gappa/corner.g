@@ -9,6 +9,6 @@ p = eA + (x + eA) * ((1 + d1) * (1 + t1) * (1 + t2) - 1);
 less = C2D_RAY_MARGIN * (1 - 8b-53) - 0xc.dp-53;
 excess = delta - 2 * (1 + 1b-30) * |p| + less * (2 - less / G);
 
-{ G in [0x3fp-53, 2] /\ less / G in [-1, 1] /\ |y| <= 1.01 /\ |eY| <= 0x4.5p-53 /\ |eA| <= 0x4.5p-53 /\ |x| <= 0x1.6a2p-1 /\ |k1| <= 0x8.1p-53 /\ |k2| <= 1b-53 /\
+{ G in [0x3fp-53, 2] /\ less / G in [-1, 1] /\ |y| <= 1.01 /\ |eY| <= CLAIM_projection /\ |eA| <= CLAIM_projection /\ |x| <= 0x1.6a2p-1 /\ |k1| <= 0x8.1p-53 /\ |k2| <= 1b-53 /\
   |k3| <= 0x3.1p-53 /\ |d1| <= 1b-53 /\ |t1| <= 0x2.1p-53 /\ |t2| <= 1b-53
   -> excess >= 0 }

@@ -11,7 +11,7 @@ h = above * (1 + tau) - te - O;
 reach = R + 0xc.dp-53 * (sa + m);
 
 { sa in [0, 1] /\ m in [0, 0.5] /\ sb in [0, 1] /\ R / (sa + sb) in [0, 1] /\ sa + sb in [1b-100, 1] /\ |sum| <= 0.75 /\ |above| <= 0.75 /\
-  |eO| <= 0x5.cp-53 /\ |te| <= 0x2.3p-53 /\ |n| <= 0x3.1p-53 /\ |tau| <= 0x2.1p-53 /\ |c| <= 5b-53 /\ |r| <= 1b-53 /\
+  |eO| <= CLAIM_projection_edge /\ |te| <= 0x2.3p-53 /\ |n| <= CLAIM_norm /\ |tau| <= 0x2.1p-53 /\ |c| <= 5b-53 /\ |r| <= 1b-53 /\
   |d1| <= 1b-53 /\ |d2| <= 1b-53 /\ |d3| <= 1b-53 /\ |d4| <= 1b-53
   -> h - reach >= 0 }
 

@@ -184,6 +184,16 @@ def test_a_script_that_proves_a_tenth_more_than_the_table_is_found(monkeypatch: 
             assert len(CHECK.check(script)) == errors
 
 
+def test_a_script_has_the_bounds_that_other_lemmas_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a claim that grows is not forgotten where a script rests on it."""
+    (script,) = (script for script in CHECK.scripts() if script.name == "clear")
+    assert "|ep| <= CLAIM_projection" in (ROOT / "proofs" / "gappa" / "clear.g").read_text(encoding="utf-8")
+    assert f"|ep| <= {CHECK.dyadic(Fraction('4.3125') * U)} " in CHECK.source(script, script.value)
+    claims = {"projection": {"claim": "5 u"}, "norm": {"claim": "4 u"}}
+    monkeypatch.setattr(CHECK, "table", lambda: {"margin": {}, "lemma": claims})
+    assert f"|ep| <= {CHECK.dyadic(5 * U)} " in CHECK.source(script, script.value)
+
+
 def test_the_guide_gives_the_margins_of_the_table() -> None:
     guide = (ROOT / "proofs" / "README.md").read_text(encoding="utf-8")
     rows = re.findall(
