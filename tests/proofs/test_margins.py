@@ -194,6 +194,15 @@ def test_a_script_has_the_bounds_that_other_lemmas_claim(monkeypatch: pytest.Mon
     assert f"|ep| <= {CHECK.dyadic(5 * U)} " in CHECK.source(script, script.value)
 
 
+def test_every_margin_is_in_a_script_of_its_lemmas() -> None:
+    """Otherwise any value of it would be proved."""
+    for margin in CHECK.margins():
+        rows = [row for row in CHECK.table()["lemma"].values() if margin in row["margins"]]
+        names = {name for row in rows for name in row["scripts"]}
+        bodies = [(ROOT / "proofs" / "gappa" / f"{name}.g").read_text(encoding="utf-8") for name in names]
+        assert any(re.search(rf"^[^#]*\b{margin}\b", body, re.MULTILINE) for body in bodies), margin
+
+
 def test_the_guide_gives_the_margins_of_the_table() -> None:
     guide = (ROOT / "proofs" / "README.md").read_text(encoding="utf-8")
     rows = re.findall(
