@@ -56,6 +56,12 @@ INLINE rect_lanes rect_of_corners(const row_format *format, const lanes *n, doma
     return f;
 }
 
+/* Whether numbers are below 2^-147 in magnitude, where a shape may round them, and not 0. */
+INLINE mask lanes_tiny(lanes x)
+{
+    return lanes_and(lanes_less(lanes_splat(0), lanes_abs(x)), lanes_less(lanes_abs(x), lanes_splat(0x1p-147)));
+}
+
 INLINE rect_lanes rect_of_numbers(const row_format *format, const lanes *n, domain_test *s)
 {
     if (format->anchor == ROW_BY_CORNERS)
@@ -74,8 +80,9 @@ INLINE rect_lanes rect_of_numbers(const row_format *format, const lanes *n, doma
     f.core_h = lanes_sub(n[3], twice);
     test_size(s, f.core_w);
     test_size(s, f.core_h);
-    /* c2d_check may round such a radius up, so that it no longer fits. */
-    mask tiny = lanes_and(lanes_less(lanes_splat(0), f.r), lanes_less(f.r, lanes_splat(0x1p-147)));
+    /* c2d_check may round such a radius up, so that it no longer fits. Such a corner it may round so that the sum with
+     * the radius is the next double, and the sum of that and the size the next one of a much larger number. */
+    mask tiny = lanes_or(lanes_tiny(f.r), lanes_or(lanes_tiny(f.x), lanes_tiny(f.y)));
     test_size(s, lanes_select(tiny, lanes_splat(-1), lanes_splat(1)));
     return f;
 }
@@ -230,8 +237,7 @@ INLINE void obbs_of_mixed_boxes(const mixed_kinds *k, const lanes *n, lanes r, d
     h = lanes_select(k->is_rectangle, lanes_sub(h, twice), zero);
     test_size(s, w);
     test_size(s, h);
-    mask tiny = lanes_and(lanes_less(zero, inset), lanes_less(inset, lanes_splat(0x1p-147)));
-    test_size(s, lanes_select(tiny, lanes_splat(-1), lanes_splat(1)));
+    test_size(s, lanes_select(lanes_tiny(inset), lanes_splat(-1), lanes_splat(1)));
     out[OBB_X] = lanes_select(k->by_center, x, lanes_add(x, lanes_mul_add(w, half, inset)));
     out[OBB_Y] = lanes_select(k->by_center, y, lanes_add(y, lanes_mul_add(h, half, inset)));
     out[OBB_W] = lanes_mul(w, half);

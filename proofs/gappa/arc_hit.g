@@ -8,7 +8,7 @@ y = 1 - mu + mu * eps + x;
 half2 = (1 + mu * k1) - y * y * (1 + mu * k2) + mu * k3;
 grown = 4 * mu * (1 + 4 * mu) * (1 - 8b-53); # grown * mm, at least
 
-{ mu in [1b-60, 1b-30] /\ x in [0, 1] /\ x / mu in [0, 1b60] /\ |eps * C2D_RAY_MARGIN| <= 0x4.5p-53 /\
+{ mu in [1b-60, 1b-30] /\ x in [0, 1] /\ x / mu in [0, 1b60] /\ |eps * C2D_RAY_MARGIN| <= CLAIM_projection /\
   |k1 * C2D_RAY_MARGIN| <= 0x6.1p-53 /\ |k2 * C2D_RAY_MARGIN| <= 1b-53 /\ |k3 * C2D_RAY_MARGIN| <= 4b-53
   -> (half2 - grown) / mu <= 0 }
 

@@ -11,7 +11,7 @@ value = inside - square + lost;
 exact = I - T * c * (T * c);
 error = 4 * C2D_PAIR_ERROR * ((1 + d1) * (1 + d2) * (1 + d3) * (1 + d4));
 
-{ T in [0, 1] /\ |c| <= 1 /\ |ec| <= 0xb.4p-106 /\ |p1| <= 0x8.1p-106 /\ |p2| <= 0x8.1p-106 /\ |p3| <= 0x8.1p-106 /\
+{ T in [0, 1] /\ |c| <= 1 /\ |ec| <= 0xb.4p-106 /\ |p1| <= CLAIM_pair_mul /\ |p2| <= CLAIM_pair_mul /\ |p3| <= CLAIM_pair_mul /\
   |s1| <= 0x3.2p-106 /\ |lost| <= 0x3.2p-106 /\ |d1| <= 4b-53 /\ |d2| <= 1b-53 /\ |d3| <= 1b-53 /\ |d4| <= 1b-53
   -> |(value - exact) / error| <= 0.98 }
 

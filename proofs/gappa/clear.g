@@ -17,7 +17,7 @@ GAP = S * P + m * W * t - sb * Q; # exact, with the vertices before rounding
 reach = R * (1 + 4b-53) + 0xc.dp-53 * (sa + m); # not separated: GAP is at most that
 
 { sa in [0, 1] /\ m in [0, 0.5] /\ sb in [0, 1] /\ t in [0, 1] /\ R / S in [0, 1] /\ S in [1b-100, 1] /\
-  |P| <= 0x1.72p0 /\ |Q| <= 0x1.72p0 /\ |W| <= 0x1.72p0 /\ |ep| <= 0x4.5p-53 /\ |eq| <= 0x4.5p-53 /\ |ew| <= 0x4.5p-53 /\
+  |P| <= 0x1.72p0 /\ |Q| <= 0x1.72p0 /\ |W| <= 0x1.72p0 /\ |ep| <= CLAIM_projection /\ |eq| <= CLAIM_projection /\ |ew| <= CLAIM_projection /\
   |c| <= 1b-53 /\ |r| <= 1b-53 /\ |d1| <= 1b-53 /\ |d2| <= 1b-53 /\ |d3| <= 1b-53 /\ |d4| <= 1b-53 /\
   GAP - reach in [-100, 0]
   -> gap - limit <= 0 }

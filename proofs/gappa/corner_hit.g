@@ -6,7 +6,7 @@
 sure = (R * (1 + r) - C2D_RAY_MARGIN * (1 - 6b-53)) * (1 + d1) * (1 + 4b-53);
 aside = (R - 0xc.dp-53 + x) * (1 - 4b-53) - eY;
 
-{ R in [0, 1] /\ x >= 0 /\ |eY| <= 0x5.cp-53 /\ |r| <= 1b-53 /\ |d1| <= 1b-53 /\ x <= 4 -> sure - aside <= 0 }
+{ R in [0, 1] /\ x >= 0 /\ |eY| <= CLAIM_projection_edge /\ |r| <= 1b-53 /\ |d1| <= 1b-53 /\ x <= 4 -> sure - aside <= 0 }
 
 sure - aside -> R * ((1 + r) * (1 + d1) * (1 + 4b-53) - (1 - 4b-53)) - C2D_RAY_MARGIN * ((1 - 6b-53) * (1 + d1) * (1 + 4b-53))
   + 0xc.dp-53 * (1 - 4b-53) - x * (1 - 4b-53) + eY;

@@ -9,7 +9,7 @@ error = 4 * N * C2D_PAIR_ERROR * (1 - 8b-53) + C2D_PAIR_ERROR * (1 - 8b-53);
 at = way * along_error + (way * (along + along_error)) * p + s;
 at_error = way * error * (1 - 4b-53) + C2D_PAIR_ERROR * (1 - 4b-53);
 
-{ N in [0, 1b20] /\ along in [0, 1] /\ part in [0, 1] /\ way in [0, 1] /\ |e12| <= 0xc.1p-106 /\ |q| <= 0x1bp-106 /\ |p| <= 0x8.1p-106 /\ |s| <= 0x3.2p-106
+{ N in [0, 1b20] /\ along in [0, 1] /\ part in [0, 1] /\ way in [0, 1] /\ |e12| <= 0xc.1p-106 /\ |q| <= 0x1bp-106 /\ |p| <= CLAIM_pair_mul /\ |s| <= 0x3.2p-106
   -> at - 0.98 * at_error <= 0 /\ at + 0.98 * at_error >= 0 }
 
 at - 0.98 * at_error -> way * N * (part * e12 * (1 + p) - 0.98 * 4 * C2D_PAIR_ERROR * ((1 - 8b-53) * (1 - 4b-53)))

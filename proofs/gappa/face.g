@@ -10,8 +10,8 @@ sum = exact_sum * (1 + d3);
 h = sum * (1 + tau) - te - O; # the exact distance from the line at t = sum / approach, which has two roundings
 reach = R - 0x18p-53;
 
-{ R in [0, 1] /\ |O| <= 2 /\ |eo| <= 0x5.cp-53 /\ |te| <= 0x2.3p-53 /\ |sum| <= 0.75 /\ |exact_sum| <= 0.75 /\
-  |tau| <= 0x2.1p-53 /\ |s| <= 5b-53 /\ |n| <= 0x3.1p-53 /\ |r| <= 1b-53 /\ |d1| <= 1b-53 /\ |d2| <= 1b-53 /\ |d3| <= 1b-53
+{ R in [0, 1] /\ |O| <= 2 /\ |eo| <= CLAIM_projection_edge /\ |te| <= 0x2.3p-53 /\ |sum| <= 0.75 /\ |exact_sum| <= 0.75 /\
+  |tau| <= 0x2.1p-53 /\ |s| <= 5b-53 /\ |n| <= CLAIM_norm /\ |r| <= 1b-53 /\ |d1| <= 1b-53 /\ |d2| <= 1b-53 /\ |d3| <= 1b-53
   -> h - reach <= 0 }
 
 h - reach -> eo - te + sum * tau + exact_sum * d3 + 0x18p-53 + R * ((1 + r) * (1 + d1) * (1 + n) * (1 + d2) - 1)

@@ -11,7 +11,7 @@ P = m * p;
 least = 0xc.dp-53 * (sa + m) + 0xcp-53 * (sa + sb);
 
 { sa in [0, 1] /\ m in [0, 0.5] /\ sb in [0, 1] /\ t in [0, 1] /\ R / (sa + sb) in [0, 1] /\ sa + sb in [1b-100, 1] /\ |sum| <= 2.5 /\
-  |p| <= 0x1b.8p-53 /\ |eO| <= 0x5.cp-53 /\ |n| <= 0x3.1p-53 /\ |c| <= 5b-53 /\ |r| <= 1b-53 /\
+  |p| <= 0x1b.8p-53 /\ |eO| <= CLAIM_projection_edge /\ |n| <= CLAIM_norm /\ |c| <= 5b-53 /\ |r| <= 1b-53 /\
   |d1| <= 1b-53 /\ |d2| <= 1b-53 /\ |d3| <= 1b-53 /\ |d4| <= 1b-53 /\ t * P - O - R - least in [-100, 0]
   -> above >= 0 }
 

@@ -8,7 +8,7 @@ sure = sum * (1 + d4);
 approach = P + m * eP;
 
 { sa in [0, 1] /\ m in [0, 0.5] /\ sb in [0, 1] /\ R / (sa + sb) in [0, 1] /\ sa + sb in [1b-100, 1] /\ |sum| <= 2.5 /\
-  |eO| <= 0x5.cp-53 /\ |eP| <= 0x4.5p-53 /\ |n| <= 0x3.1p-53 /\ |c| <= 5b-53 /\ |r| <= 1b-53 /\
+  |eO| <= CLAIM_projection_edge /\ |eP| <= CLAIM_projection /\ |n| <= CLAIM_norm /\ |c| <= 5b-53 /\ |r| <= 1b-53 /\
   |d1| <= 1b-53 /\ |d2| <= 1b-53 /\ |d3| <= 1b-53 /\ |d4| <= 1b-53 /\ P - O - R + 0x13p-53 in [0, 100]
   -> sure - approach <= 0 }
 

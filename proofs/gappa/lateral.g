@@ -11,7 +11,7 @@ reach = (R * (1 + r) + C2D_RAY_MARGIN * ((1 + s) * (1 + d2))) * (1 + d3) * (1 + 
 least = 0xc.dp-53 * (sa + m);
 
 { sa in [0, 1] /\ m in [0, 0.5] /\ sb in [0, 1] /\ |A| <= 0x1.72p0 /\ |B| <= 0x1.72p0 /\ R / (sa + sb) in [0, 1] /\
-  |ea| <= 0x4.5p-53 /\ |eb| <= 0x4.5p-53 /\ sa + sb in [1b-100, 1] /\
+  |ea| <= CLAIM_projection /\ |eb| <= CLAIM_projection /\ sa + sb in [1b-100, 1] /\
   |s| <= 4b-53 /\ |r| <= 1b-53 /\ |v| <= 0x3.1p-53 /\ |d1| <= 1b-53 /\ |d2| <= 1b-53 /\ |d3| <= 1b-53 /\ |d4| <= 1b-53 /\
   GAP - R - least in [-100, 0]
   -> gap - reach <= 0 }

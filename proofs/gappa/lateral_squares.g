@@ -10,7 +10,7 @@ least_square = (1 + k2) * (1 + v) * (1 + k3); # of grown^2 speed^2; v: of speed2
 most_square = (1 - 3b-53) * (1 - 3b-53) * (1 + k1);
 
 { sa in [0, 1] /\ m in [0, 0.5] /\ sb in [0, 1] /\ |A| <= 0x1.72p0 /\ |B| <= 0x1.72p0 /\ R / (sa + sb) in [0, 1] /\
-  |ea| <= 0x4.5p-53 /\ |eb| <= 0x4.5p-53 /\ sa + sb in [1b-100, 1] /\
+  |ea| <= CLAIM_projection /\ |eb| <= CLAIM_projection /\ sa + sb in [1b-100, 1] /\
   |s| <= 4b-53 /\ |r| <= 1b-53 /\ |v| <= 0x2.1p-53 /\ |d1| <= 1b-53 /\ |d2| <= 1b-53 /\ |d3| <= 1b-53 /\
   |k1| <= 1b-53 /\ |k2| <= 1b-53 /\ |k3| <= 1b-53 /\ GAP - R - least in [-100, 0]
   -> gap - grown * (1 - 3b-53) <= 0 /\ most_square - least_square <= 0 }

@@ -9,7 +9,7 @@ error = C2D_PAIR_ERROR * ((1 + d1) * (1 + d2));
 exact = c2 - r2 * (x2 + y2);
 
 { c2 in [0, 1.001] /\ r2 * x2 in [0, 1.001] /\ r2 * y2 in [0, 1.001] /\ r2 * x2 + r2 * y2 in [0, 1.001] /\
-  |p1| <= 0x8.04p-106 /\ |p2| <= 0x8.04p-106 /\ |p3| <= 0x8.04p-106 /\ |p4| <= 0x8.04p-106 /\ |p5| <= 0x8.04p-106 /\
+  |p1| <= CLAIM_pair_mul /\ |p2| <= CLAIM_pair_mul /\ |p3| <= CLAIM_pair_mul /\ |p4| <= CLAIM_pair_mul /\ |p5| <= CLAIM_pair_mul /\
   |s1| <= 0x3.2p-106 /\ |lost| <= 0x3.2p-106 /\ |d1| <= 1b-53 /\ |d2| <= 1b-53
   -> |(value - exact) / error| <= 0.98 }
 

@@ -11,8 +11,8 @@ error = C2D_PAIR_ERROR * ((1 + d1) * (1 + d2) * (1 + d3) * (1 + d4));
 { |P1| <= 1.001 /\ |P2| <= 1.001 /\ |P3| <= 1.001 /\ |P4| <= 1.001 /\
   |s1| <= 0x3.2p-106 /\ |s2| <= 0x3.2p-106 /\ |s3| <= 0x3.2p-106 /\
   |f1| <= 0x3.2p-106 /\ |f2| <= 0x3.2p-106 /\ |f3| <= 0x3.2p-106 /\ |f4| <= 0x3.2p-106 /\
-  |g1| <= 0x8.1p-106 /\ |g2| <= 0x8.1p-106 /\ |g3| <= 0x8.1p-106 /\ |g4| <= 0x8.1p-106 /\
-  |h1| <= 0x8.1p-106 /\ |h2| <= 0x8.1p-106 /\ |h3| <= 0x8.1p-106 /\ |h4| <= 0x8.1p-106 /\
+  |g1| <= CLAIM_pair_mul /\ |g2| <= CLAIM_pair_mul /\ |g3| <= CLAIM_pair_mul /\ |g4| <= CLAIM_pair_mul /\
+  |h1| <= CLAIM_pair_mul /\ |h2| <= CLAIM_pair_mul /\ |h3| <= CLAIM_pair_mul /\ |h4| <= CLAIM_pair_mul /\
   |d1| <= 1b-53 /\ |d2| <= 1b-53 /\ |d3| <= 1b-53 /\ |d4| <= 1b-53
   -> |(value - exact) / error| <= 0.98 }
 

@@ -18,7 +18,7 @@ lost = skew1 * ((1 + 3b-53) - (1 + e2) * off) + skew2 * ((1 + 3b-53) - off);
 { |d1| <= 1b-53 /\ |d2| <= 1b-53 /\ |d3| <= 1b-53 /\ |e1| <= 1b-53 /\ |e2| <= 1b-53 /\ |e3| <= 1b-53 /\ |e4| <= 1b-53 /\
   |e5| <= 1b-53 /\ |e6| <= 1b-53 /\ |e0| <= 8b-53 /\ # c2d_span_of has seven roundings
   X in [0, 2] /\ S1 in [0, 1] /\ S2 in [0, 1] /\ S3 in [0, 1] /\
-  |x - X| <= 0xa.4p-53 /\ |s1 - S1| <= 0x4.2p-53 /\ |s2 - S2| <= 0x4.2p-53 /\ |s3 - S3| <= 0x4.2p-53 /\
+  |x - X| <= CLAIM_parallelogram_cross /\ |s1 - S1| <= 0x4.2p-53 /\ |s2 - S2| <= 0x4.2p-53 /\ |s3 - S3| <= 0x4.2p-53 /\
   skew1 in [0, 2] /\ skew2 in [0, 2] /\ skew1 + skew2 in [0, 2]
   -> (gap - GAP) + skew - margin <= 0 /\ (GAP - gap) + skew - margin <= 0 }
 

@@ -16,7 +16,7 @@ edges_b = fb0 + fb1;
 
 { sa in [0, 1] /\ |A| <= 0x1.6a2p0 /\ |first + sb * B0| <= 0x1.6a2p0 /\ |first + sb * B0 + sb * B1| <= 0x1.6a2p0 /\
   |GAP| <= 0x1.6a2p0 /\ |first| <= 0x1.6a2p0 /\ |B0| <= 3 /\ |B1| <= 3 /\
-  |ef| <= 0x4.5p-53 /\ |fa0| <= 9b-53 /\ |fb0| <= 9b-53 /\ |fa0 + fa1| <= 0x11.08p-53 /\ |fb0 + fb1| <= 0x11.08p-53 /\
+  |ef| <= CLAIM_projection /\ |fa0| <= 9b-53 /\ |fb0| <= 9b-53 /\ |fa0 + fa1| <= 0x11.08p-53 /\ |fb0 + fb1| <= 0x11.08p-53 /\
   |d1| <= 1b-53 /\ |d2| <= 1b-53 /\ |d3| <= 1b-53 /\ |d4| <= 1b-53
   -> |(gap - GAP) / CLAIM| <= 1 }
 

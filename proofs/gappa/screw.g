@@ -6,7 +6,7 @@ SUM = part * T1 + (1 - part) * T2;
 # The margin is computed from terms that are as accurate, with up to four roundings more.
 margin = C2D_FILTER_ORIENT * (1 + m) * ((1 + d1) * (1 + d2) * (1 + d3) * (1 + d4));
 
-{ part in [0, 1] /\ |T1| <= 1 /\ |T2| <= 1 /\ |s1| <= 0x6.ap-53 /\ |s2| <= 0x6.ap-53 /\ |m| <= 0x6.ap-53 /\ |d| <= 1b-53 /\
+{ part in [0, 1] /\ |T1| <= 1 /\ |T2| <= 1 /\ |s1| <= CLAIM_screw_terms /\ |s2| <= CLAIM_screw_terms /\ |m| <= CLAIM_screw_terms /\ |d| <= 1b-53 /\
   |d1| <= 1b-53 /\ |d2| <= 1b-53 /\ |d3| <= 1b-53 /\ |d4| <= 1b-53
   -> |(sum - SUM) / margin| <= 1 }
 

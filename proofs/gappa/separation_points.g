@@ -3,7 +3,7 @@
 sum = (part * (1 + n) + (1 - part) * (1 + r)) * (1 + d1);
 value = (1 + a) / sum * (1 + d2); # in units of the exact value
 
-{ part in [0, 1] /\ |n| <= 0x3.1p-53 /\ |r| <= 1b-53 /\ |a| <= 1b-53 /\ |d1| <= 1b-53 /\ |d2| <= 1b-53
+{ part in [0, 1] /\ |n| <= CLAIM_norm /\ |r| <= 1b-53 /\ |a| <= 1b-53 /\ |d1| <= 1b-53 /\ |d2| <= 1b-53
   -> |(value - 1) / CLAIM| <= 1 }
 
 sum -> (1 + (part * n + (1 - part) * r)) * (1 + d1);

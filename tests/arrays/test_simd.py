@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import collide2d
-from collide2d import Capsules, Circle, Circles, Points, Rect, Rects, RoundRects, Segments, Shapes, _arrays
+from collide2d import Capsules, Circle, Circles, Points, Rect, Rects, RoundRect, RoundRects, Segments, Shapes, _arrays
 
 GENERATORS = Path(__file__).parents[1] / "generators"
 
@@ -85,6 +85,20 @@ def test_angles_of_any_size_are_those_of_single_shapes() -> None:
         got = collide2d.relate(Rects(rows)[:, None], b)
         want = [[s.relate(t) for t in b] for s in Rects(rows)]
         assert got.tolist() == want
+
+
+def test_a_corner_that_the_shape_rounds_may_move_the_opposite_side() -> None:
+    """x is rounded to a multiple of 2^-200. Then x + r is rounded down, not up, and so is the right side, by 2^-95."""
+    ulp, radius = 2.0**-95, 2.0**-55
+    row = (2.0**-149 + 2.0**-201, -(2.0**-43), 2.0**-43 + ulp, 2.0**-42, ulp / 2)
+    disc = (2.0**-43 + ulp + radius, 0, radius)
+    box, circle = RoundRect(*row), Circle(*disc)
+    assert not box.overlaps(circle)
+    assert box.separation(circle) == ulp / 2
+    boxes, circles = RoundRects([row] * 9), Circles([disc] * 9)
+    assert not boxes.overlaps(circles).any()
+    assert not boxes.overlaps(circle).any()
+    assert not circles.overlaps(boxes).any()
 
 
 def test_nothing_is_written_beside_the_output() -> None:

@@ -43,16 +43,40 @@ def test_constants_are_read_alike_in_the_table_and_in_c(text: str, value: Fracti
     assert CHECK.number(text) == value
 
 
+def as_defined() -> list[tuple[str, str, str]]:
+    """The definitions that the table asks for."""
+    unit = ("C2D_U", "csrc/core/exact/exact.h", "0x1p-53")
+    return [unit, *((name, row["file"], row["value"]) for name, row in CHECK.table()["margin"].items())]
+
+
+def with_value(name: str, value: str) -> list[tuple[str, str, str]]:
+    return [(macro, file, value if macro == name else given) for macro, file, given in as_defined()]
+
+
 def test_a_constant_of_another_value_is_found() -> None:
-    defined = {name: (row["file"], row["value"]) for name, row in CHECK.table()["margin"].items()}
-    assert list(CHECK.definition_errors(defined)) == []
-    file = defined["C2D_FILTER_ORIENT"][0]
-    wrong = defined | {"C2D_FILTER_ORIENT": (file, "(2 * C2D_U)")}
-    assert list(CHECK.definition_errors(wrong)) == [
+    assert list(CHECK.definition_errors(as_defined())) == []
+    file = CHECK.table()["margin"]["C2D_FILTER_ORIENT"]["file"]
+    assert list(CHECK.definition_errors(with_value("C2D_FILTER_ORIENT", "(2 * C2D_U)"))) == [
         f"{file}: C2D_FILTER_ORIENT is (2 * C2D_U), and 16 u in margins.toml"
     ]
-    del wrong["C2D_FILTER_ORIENT"]
-    assert list(CHECK.definition_errors(wrong)) == ["margins.toml: C2D_FILTER_ORIENT is not defined in csrc"]
+    rest = [definition for definition in as_defined() if definition[0] != "C2D_FILTER_ORIENT"]
+    assert list(CHECK.definition_errors(rest)) == ["margins.toml: C2D_FILTER_ORIENT is not defined in csrc"]
+
+
+def test_another_unit_is_found() -> None:
+    """It would weaken all margins, and no constant of the table would differ."""
+    (error,) = CHECK.definition_errors(with_value("C2D_U", "0x1p-60"))
+    assert error == "csrc/core/exact/exact.h: C2D_U is 0x1p-60, and 1 u in margins.toml"
+
+
+@pytest.mark.parametrize("place", [0, -1])
+def test_a_second_definition_is_found(place: int) -> None:
+    """In a file before or after the header, which would weaken the margin in this file only."""
+    definitions = as_defined()
+    definitions.insert(place, ("C2D_RAY_MARGIN", "csrc/core/motion/cast.c", "(2 * C2D_U)"))
+    errors = "\n".join(CHECK.definition_errors(definitions))
+    assert "C2D_RAY_MARGIN is defined 2 times" in errors
+    assert CHECK.DEFINITION.findall("  # define C2D_U 0x1p-60") == [("C2D_U", "0x1p-60")]
 
 
 @pytest.fixture
@@ -86,19 +110,39 @@ def test_a_use_in_other_words_than_the_lemma_has_is_found(old: str, new: str) ->
     assert list(CHECK.use_errors("csrc/a.c", FILTER.replace(" + fabs", "\n        + fabs"), set())) == []
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [("core/exact/exact.h", "(c > margin) -", "(c > margin / 16) -"),
+     ("core/exact/exact.h", "(x.lo - error)", "(x.lo - error / 64)"),
+     ("core/pair/relate.c", "x.cross > m.cross", "x.cross > 0"),
+     ("core/pair/relate.c", "x.ww < r.lower", "x.ww < r.r2"),
+     ("core/pair/relate.c", "-most - margin", "-most"),
+     ("core/pair/contact.c", "overlap > margin", "overlap > 0"),
+     ("core/motion/ray_arc.h", "decided & outside", "outside")],
+)  # fmt: skip
+def test_a_decision_without_its_margin_is_found(file: str, old: str, new: str) -> None:
+    """Where the constant is not named, but a variable that has it as a factor."""
+    text = (ROOT / "csrc" / file).read_text(encoding="utf-8")
+    assert old in text
+    assert list(CHECK.use_errors(f"csrc/{file}", text, set())) == []
+    assert "has not these words" in "\n".join(CHECK.use_errors(f"csrc/{file}", text.replace(old, new), set()))
+
+
 @pytest.mark.parametrize("name", sorted(CHECK.margins()))
 def test_half_of_a_constant_is_found(name: str) -> None:
     """In the header alone: the table has another value then. Where it is halved in both, Gappa decides."""
     file = CHECK.table()["margin"][name]["file"]
     values = dict(CHECK.DEFINITION.findall((ROOT / file).read_text(encoding="utf-8")))
-    defined = {other: (row["file"], row["value"]) for other, row in CHECK.table()["margin"].items()}
-    assert list(CHECK.definition_errors(defined | {name: (file, values[name])})) == []
+    assert list(CHECK.definition_errors(with_value(name, values[name]))) == []
     half = (float(CHECK.number(values[name])) / 2).hex()
-    (error,) = CHECK.definition_errors(defined | {name: (file, half)})
+    (error,) = CHECK.definition_errors(with_value(name, half))
     assert error.startswith(f"{file}: {name} is {half}")
 
 
-@pytest.mark.parametrize("number", ["3 * C2D_U", "0x1p-45", "0x1.8p-45", "1e-9"])
+@pytest.mark.parametrize(
+    "number",
+    ["3 * C2D_U", "0x1p-45", "0x1.8p-45", "0x1.000001p-45", "0x3p-53", "1e-9", "2.2e-16", "0.0001", "DBL_EPSILON"],
+)
 def test_a_number_of_roundings_that_is_not_listed_is_found(number: str) -> None:
     (error,) = CHECK.literal_errors("a.c", f"double margin = {number} * scale; /* not 2 * C2D_U */")
     assert error.startswith(f"a.c: {number} is neither")
@@ -127,6 +171,36 @@ def test_no_least_margin_of_a_script_is_above_that_of_the_code() -> None:
     assert len(scripts) >= 38
     assert all(script.least <= script.value for script in scripts)
     assert all(script.constant or script.breaks for script in scripts)  # something can make each of them fail
+
+
+def test_a_script_that_proves_a_tenth_more_than_the_table_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a script does that has lost a rounding; one with contradictory hypotheses proves everything."""
+    monkeypatch.setattr(CHECK, "source", lambda script, value: value / script.least)
+    for script in CHECK.scripts():
+        if not script.constant:
+            continue
+        for least, errors in [(1, 0), (Fraction(9, 10), 1), (0, 1)]:
+            monkeypatch.setattr(CHECK, "proves", lambda value, _, least=least: value >= least)
+            assert len(CHECK.check(script)) == errors
+
+
+def test_a_script_has_the_bounds_that_other_lemmas_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a claim that grows is not forgotten where a script rests on it."""
+    (script,) = (script for script in CHECK.scripts() if script.name == "clear")
+    assert "|ep| <= CLAIM_projection" in (ROOT / "proofs" / "gappa" / "clear.g").read_text(encoding="utf-8")
+    assert f"|ep| <= {CHECK.dyadic(Fraction('4.3125') * U)} " in CHECK.source(script, script.value)
+    claims = {"projection": {"claim": "5 u"}, "norm": {"claim": "4 u"}}
+    monkeypatch.setattr(CHECK, "table", lambda: {"margin": {}, "lemma": claims})
+    assert f"|ep| <= {CHECK.dyadic(5 * U)} " in CHECK.source(script, script.value)
+
+
+def test_every_margin_is_in_a_script_of_its_lemmas() -> None:
+    """Otherwise any value of it would be proved."""
+    for margin in CHECK.margins():
+        rows = [row for row in CHECK.table()["lemma"].values() if margin in row["margins"]]
+        names = {name for row in rows for name in row["scripts"]}
+        bodies = [(ROOT / "proofs" / "gappa" / f"{name}.g").read_text(encoding="utf-8") for name in names]
+        assert any(re.search(rf"^[^#]*\b{margin}\b", body, re.MULTILINE) for body in bodies), margin
 
 
 def test_the_guide_gives_the_margins_of_the_table() -> None:

@@ -49,7 +49,7 @@ C2D_INLINE int c2d_cast_is_in_range(double motion2, double scale)
  * of both shapes and twice that of the motion. */
 C2D_INLINE int c2d_is_far_motion(double size_of_motion, double scale) { return scale < 2.0625 * size_of_motion; }
 
-/* The scale of a cast without a rectangle; size: that of the motion. */
+/* The scale of a cast without a rectangle; size: that of the motion. Lemma lateral. */
 C2D_INLINE double c2d_cast_scale(const c2d_shape *a, const c2d_shape *b, double size)
 {
     c2d_lanes of_a = lanes_max(lanes_abs(lanes_load(&a->min)), lanes_abs(lanes_load(&a->max)));
@@ -83,8 +83,9 @@ C2D_INLINE double c2d_least_along(const c2d_shape *s, c2d_vec origin, c2d_vec n)
 
 /* Whether no vertex of a is before p, and none of b beyond q, along n, by more than rounding. n need not be a unit
  * vector: its length is given. Sides that are along the motion but for a rounding hide at which of their ends the front
- * of a core is: the corner that the signs of their turns lead to may be far behind. The sums err by 8.5 u of the scale,
- * so a vertex may be beyond by 16.5 u; with the 40.7 u of lemma face that is less than the margin. */
+ * of a core is: the corner that the signs of their turns lead to may be far behind. The sums err by 11.4 u of the scale:
+ * four roundings of vectors of up to 2.83 times the shape's coordinates. So a vertex may be beyond by 19.4 u, which the
+ * margin covers. Lemmas supports and arc. */
 C2D_INLINE bool c2d_cast_are_foremost(const c2d_shape *a, c2d_vec p, const c2d_shape *b, c2d_vec q, c2d_vec n,
                                       double length, double scale)
 {

@@ -235,7 +235,8 @@ static inline edges_test test_edges(c2d_vec p, const c2d_vec *v, uint32_t n, dou
     return least;
 }
 
-/* 1: inside all edges, or within R of a vertex or an edge. -1: outside an edge and beyond R of all. 0: undecided. */
+/* 1: inside all edges, or within R of a vertex or an edge. -1: outside an edge and beyond R of all. 0: undecided.
+ * Lemmas box_cross, box_square and radius_bounds. */
 static inline int polygon_sign(edges_test x, margins m, radius_bounds r)
 {
     int inside = x.cross > m.cross, line_in = x.line < -m.square, vertex_in = x.ww < r.lower;
@@ -323,7 +324,8 @@ static c2d_relation point_convex(shape a, shape b)
  * c1 are the cross products of its ends. */
 static inline double one_sided(double c0, double c1) { return c2d_max(c2d_min(c0, c1), -c2d_max(c0, c1)); }
 
-/* Overlapping: two ends within R, an end within R of the other segment, or a crossing. Apart: none of these. */
+/* Overlapping: two ends within R, an end within R of the other segment, or a crossing. Apart: none of these. Lemmas
+ * box_cross, box_square and radius_bounds. */
 static c2d_relation round_segments(shape a, shape b)
 {
     c2d_vec p = a->v.own[0], p2 = a->v.own[1], q = b->v.own[0], q2 = b->v.own[1];
@@ -363,7 +365,7 @@ static C2D_NOINLINE c2d_relation sharp_segments_exactly(shape a, shape b)
     return relation_of_value(-c2d_max(of_a, of_b));
 }
 
-/* Decided if no end is within the margin of the other segment's line. */
+/* Decided if no end is within the margin of the other segment's line. Lemma box_cross. */
 static C2D_NOINLINE c2d_relation sharp_segments(shape a, shape b)
 {
     c2d_vec p = a->v.own[0], q = b->v.own[0], d = c2d_sub(a->v.own[1], p), e = c2d_sub(b->v.own[1], q);
@@ -408,7 +410,7 @@ static C2D_NOINLINE c2d_relation round_segment_box_exactly(shape a, shape b, c2d
 
 /* Separating axes: x, y (exact comparisons) and the segment's normal. The nearest features of separated cores are an
  * end and the box or, if the segment's normal separates them, the segment and the corner nearest to its line. The
- * choice of that corner must be certain. */
+ * choice of that corner must be certain. Lemmas box_cross, box_square and radius_bounds. */
 static c2d_relation round_segment_box(shape a, shape b)
 {
     c2d_vec p = a->v.own[0], q = a->v.own[1], lo = b->v.own[0], hi = b->v.own[2];
@@ -439,7 +441,7 @@ static C2D_NOINLINE c2d_relation sharp_segment_box_exactly(shape a, shape b, dou
     return is_on_lattice(a, b) ? relation_of_value(-apart) : c2d_relate_features(a, b);
 }
 
-/* The bounds decide the axes x and y exactly. */
+/* The bounds decide the axes x and y exactly. Lemma segment_box. */
 static C2D_NOINLINE c2d_relation sharp_segment_box(shape a, shape b)
 {
     c2d_vec p = a->v.own[0], q = a->v.own[1], lo = b->v.own[0], hi = b->v.own[2];
@@ -509,7 +511,8 @@ static inline double least_inside(const c2d_vec *p, uint32_t n, const c2d_vec *q
     return least;
 }
 
-/* Does an edge of p have all of q on its outer side? overlap: certainly none does. apart: one certainly does. */
+/* Does an edge of p have all of q on its outer side? overlap: certainly none does. apart: one certainly does. Lemma
+ * span. */
 static inline certainty no_edge_separates(const c2d_vec *p, uint32_t n, const c2d_vec *q, uint32_t m, double margin)
 {
     double least = least_inside(p, n, q, m, margin);
@@ -568,7 +571,7 @@ static inline int is_certainly_behind(c2d_vec n, c2d_vec e)
  * closest feature or adjacent to one, and it faces the other core's vertex with the least projection on its normal, or
  * the better edge at that vertex. Both answers are verified. Overlapping: a vertex is certainly within R of an edge.
  * Apart: two vertices are farther than R apart, and along the line between them each core is certainly behind its
- * vertex. */
+ * vertex. Lemmas box_square and radius_bounds. */
 static inline int facing_sign(const best_edge *best, double margin, radius_bounds r)
 {
     const c2d_vec *q = best->other;

@@ -29,7 +29,7 @@ static inline bool c2d_exceeds(const c2d_shape *a, const c2d_shape *b, uint32_t 
     return a->count > 1 && b->count > 1 && (uint64_t)a->count * b->count > most;
 }
 
-/* An upper bound of |x| + |y| for every difference of two vertices of the pair. */
+/* An upper bound of |x| + |y| for every difference of two vertices of the pair. Lemma span. */
 static inline double c2d_span_of(const c2d_shape *a, const c2d_shape *b)
 {
     c2d_vec first = c2d_sub(c2d_vertices(a)[0], c2d_vertices(b)[0]);
