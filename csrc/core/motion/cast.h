@@ -83,9 +83,9 @@ C2D_INLINE double c2d_least_along(const c2d_shape *s, c2d_vec origin, c2d_vec n)
 
 /* Whether no vertex of a is before p, and none of b beyond q, along n, by more than rounding. n need not be a unit
  * vector: its length is given. Sides that are along the motion but for a rounding hide at which of their ends the front
- * of a core is: the corner that the signs of their turns lead to may be far behind. The sums err by 11.4 u of the scale:
- * four roundings of vectors of up to 2.83 times the shape's coordinates. So a vertex may be beyond by 19.4 u, which the
- * margin covers. Lemmas supports and arc. */
+ * of a core is: the corner that the signs of their turns lead to may be far behind. The sums err by 11.4 u of the
+ * scale: four roundings of vectors of up to 2.83 times the shape's coordinates. So a vertex may be beyond by 19.4 u,
+ * which the margin covers. Lemmas supports and arc. */
 C2D_INLINE bool c2d_cast_are_foremost(const c2d_shape *a, c2d_vec p, const c2d_shape *b, c2d_vec q, c2d_vec n,
                                       double length, double scale)
 {
