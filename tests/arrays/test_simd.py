@@ -101,6 +101,29 @@ def test_a_corner_that_the_shape_rounds_may_move_the_opposite_side() -> None:
     assert not circles.overlaps(boxes).any()
 
 
+def test_tiny_numbers_of_rows_are_rounded_as_those_of_shapes() -> None:
+    """Corners near 2^-148, where shapes round them, beside radii and sizes at which a rounding of the corner shows."""
+    rng = np.random.default_rng(7)
+    n = 4000
+    corner = (
+        rng.choice([-1, 0, 1], (n, 2))
+        * 2.0 ** rng.integers(-152, -144, (n, 2))
+        * (1 + rng.integers(0, 2, (n, 2)) / 2**52)
+    )
+    scale = rng.integers(-50, -40, n)
+    ulp = 2.0 ** (scale - 52)
+    radius = ulp / 2 ** rng.integers(0, 3, n)
+    size = 2.0**scale + ulp * rng.integers(-2, 3, n)
+    boxes = np.stack([corner[:, 0], corner[:, 1] - size / 2, size, size, radius], axis=1)
+    of_disc = 2.0 ** (scale - rng.integers(8, 14, n))
+    x = 2.0**scale + ulp * rng.integers(-3, 4, n) + of_disc
+    discs = np.stack([x, rng.choice([0, 1], n) * ulp, of_disc], axis=1)
+    got = RoundRects(boxes).overlaps(Circles(discs))
+    want = [RoundRect(*row).overlaps(Circle(*disc)) for row, disc in zip(boxes.tolist(), discs.tolist(), strict=True)]
+    assert got.tolist() == want
+    assert 0.2 * n < sum(want) < 0.8 * n
+
+
 def test_nothing_is_written_beside_the_output() -> None:
     circles = Circles(np.random.default_rng(1).uniform(0, 2, (67, 3)))
     for n in range(67):
