@@ -203,6 +203,7 @@ def table_errors() -> list[str]:
         if name not in used and row["margins"]:
             errors.append(f"margins.toml: no comment in csrc names lemma {name}")
         errors += argument_errors(name, row)
+    errors += too_much_for_half()
     errors += [f"uses.toml: there is no {file}" for file in uses() if f"csrc/{file}" not in texts]
     strays = {path.stem for path in (HERE / "gappa").glob("*.g")} - {"prelude"} - {script.name for script in scripts()}
     errors += [f"margins.toml: gappa/{name}.g belongs to no lemma" for name in sorted(strays)]
@@ -219,6 +220,16 @@ def kinds() -> str:
 
 
 # ---- Gappa ----
+
+
+def too_much_for_half() -> list[str]:
+    """Scripts that are needed for half of the margin, too, and whose least one is larger."""
+    wrong = []
+    for name, row in table()["lemma"].items():
+        for script in row.get("halves", []):
+            if 2 * number(row["scripts"][script]) > margins()[row["margins"][0]]:
+                wrong.append(f"margins.toml: lemma {name}: the least of {script} is above half of {row['margins'][0]}")
+    return wrong
 
 
 def scripts() -> list[Script]:

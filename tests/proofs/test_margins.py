@@ -4,6 +4,7 @@ These tests need no prover; `python proofs/check.py` has the proofs checked."""
 
 from __future__ import annotations
 
+import copy
 import importlib.util
 import re
 from fractions import Fraction
@@ -171,6 +172,14 @@ def test_no_least_margin_of_a_script_is_above_that_of_the_code() -> None:
     assert len(scripts) >= 38
     assert all(script.least <= script.value for script in scripts)
     assert all(script.constant or script.breaks for script in scripts)  # something can make each of them fail
+
+
+def test_a_script_that_needs_more_than_its_half_of_a_margin_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = copy.deepcopy(CHECK.table())
+    changed["lemma"]["arc"]["scripts"]["arc_miss"] = "33 u"
+    monkeypatch.setattr(CHECK, "table", lambda: changed)
+    (error,) = CHECK.too_much_for_half()
+    assert error.endswith("lemma arc: the least of arc_miss is above half of C2D_RAY_MARGIN")
 
 
 def test_a_script_that_proves_a_tenth_more_than_the_table_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
