@@ -117,7 +117,6 @@ c2d_status c2d_body_overlap_area(const c2d_body *a, const c2d_body *b, double *a
     bool in_order = precedes(a, b);
     overlap_sum s = {.a = in_order ? a : b, .b = in_order ? b : a};
     size_t count = a->count + b->count;
-    *area = 0;
     s.taking_part = c2d_new_array(count, sizeof *s.taking_part);
     const c2d_shape **pieces = c2d_new_array(count, sizeof *pieces);
     c2d_bounds *boxes = c2d_new_array(count, sizeof *boxes);

@@ -115,8 +115,8 @@ bool c2d_disc_cells_choose(c2d_disc_cells *g, const c2d_disc_extent *e, uint32_t
     double side = c2d_max(height / n, sqrt(width / n * height));
     side = c2d_max(side, 2 * radius * SIDE_EXCESS);
     double inverse = 1 / side, across = width * inverse, along = height * inverse;
-    /* The inverse of 0 is not less. The latter only fail if another thread changes the discs meanwhile, even to NaN. */
-    if (!(inverse < 0x1p1000) || !(across <= along) || !(along <= 2.0 * n))
+    /* If all discs are one point, these are NaN. They also fail if another thread changes the discs meanwhile. */
+    if (!(across <= along) || !(along <= 2.0 * n))
         return false;
     g->columns = (uint32_t)across + 3;
     g->rows = (uint32_t)along + 1;

@@ -116,7 +116,7 @@ typedef struct c2d_grid {
     c2d_search_budget *budget;
     int searched; /* the current level */
     bool coarser; /* the pairs within the level are done, those with coarser levels follow */
-    uint32_t at;  /* the first entry that is not done */
+    uint32_t at;  /* the first entry that is not done: 0 is the first of level 0 */
     quantizer quantizer;
     c2d_vec spread; /* of most boxes, quantized */
     uint8_t level_of[SIDES];
@@ -616,7 +616,6 @@ c2d_grid *c2d_grid_open(const c2d_pair_search *p)
         c2d_grid_close(g);
         return NULL;
     }
-    g->at = first_of(g, 0);
     return g;
 }
 

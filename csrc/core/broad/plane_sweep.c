@@ -113,7 +113,7 @@ c2d_status c2d_plane_sweep_open(c2d_plane_sweep *s, const c2d_ends *boxes, const
     for (uint32_t i = 0; i < n && !status; i++) {
         box[s->item[i]] = i;
         s->high[i] = last[s->item[i]];
-        s->side[i] = side ? side[s->item[i]] : 0;
+        s->side[i] = side[s->item[i]];
     }
     if (!status)
         status = rank_ends(boxes, n, 0, s->event, last);

@@ -30,7 +30,7 @@ typedef struct c2d_wanted {
     bool sides[C2D_SIDES][C2D_SIDES]; /* symmetric */
 } c2d_wanted;
 
-/* Must be closed, also after an error. side: by box, or NULL if all are on side 0. Takes about 90 bytes a box. */
+/* Must be closed, also after an error. side: by box. Takes about 90 bytes a box. */
 c2d_status c2d_plane_sweep_open(c2d_plane_sweep *s, const c2d_ends *boxes, const uint8_t *side, uint32_t n);
 void c2d_plane_sweep_close(c2d_plane_sweep *s);
 /* The number of pairs that meet; C2D_UNCOUNTED: out of memory. O(n log n). */

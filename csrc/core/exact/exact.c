@@ -432,13 +432,9 @@ double c2d_line_gap(c2d_vec r, c2d_vec p, c2d_vec q, double ra, double rb)
 {
     exact_vec e = exact_sub(q, p), w = exact_sub(r, p);
     bounded_pair c = pair_cross(e, w);
-    if (!c2d_rounds_to_hi(c.value, c.error)) {
-        c.value.hi = round_cross(&e, &w, p, q, r);
-        c.value.lo = 0;
-        c.error = C2D_U * fabs(c.value.hi);
-    }
+    double rounded = c2d_rounds_to_hi(c.value, c.error) ? c.value.hi : round_cross(&e, &w, p, q, r);
     c2d_pair e2 = pair_length2(e);
-    double length = c2d_sqrt(e2.hi), radius = ra + rb, across = fabs(c.value.hi), h = across / length;
+    double length = c2d_sqrt(e2.hi), radius = ra + rb, across = fabs(rounded), h = across / length;
     if (h >= 3 * radius || h <= radius / 2)
         return h - radius;
     c2d_pair exact_radius = c2d_two_sum(ra, rb), c2, r2e2;
