@@ -1,7 +1,7 @@
 /* Lets the allocations of every verb of fuzz/bits fail, one after another. allocations.py builds and runs it:
  *
  *   memory INPUTS FAILURES    the first inputs of each verb. Each place that allocates fails FAILURES times in each
- * verb and in either way; 0: whenever it allocates
+ * verb and in either way, and as often where it allocates for the last time of several in an input; 0: always
  *
  * The ways: only one allocation fails, or it and all that follow. Then, for each call of the core:
  * - it says C2D_NO_MEMORY, or its results have the same bits as with memory;
@@ -108,7 +108,7 @@ static uint64_t run(long which, int how)
 
 memory_run let_fail(const verb *v, unsigned input, unsigned most)
 {
-    static unsigned order[MOST_ALLOCATIONS];
+    static unsigned order[MOST_ALLOCATIONS], first[MOST_PLACES], last[MOST_PLACES];
     uint64_t hash, again;
     unsigned long steps, failures = 0;
     unsigned n;
@@ -120,12 +120,19 @@ memory_run let_fail(const verb *v, unsigned input, unsigned most)
     steps = target_steps_done;
     n = count;
     memcpy(order, at, n * sizeof *order);
+    for (unsigned k = 0; k < n; k++)
+        last[order[k]] = k;
+    for (unsigned k = n; k-- > 0;)
+        first[order[k]] = k;
     for (int how = 0; how < WAYS; how++)
         for (unsigned k = 0; k < n; k++) {
             place *p = &seen.place[order[k]];
-            if (most > 0 && p->failures[how] >= most)
+            if (most == 0 || p->failures[how] < most)
+                p->failures[how]++;
+            else if (k == last[order[k]] && k > first[order[k]] && p->late_failures[how] < most)
+                p->late_failures[how]++;
+            else
                 continue;
-            p->failures[how]++;
             failures++;
             again = run(k, how);
             CHECK(has_failed, "it is not reached again");
@@ -146,7 +153,8 @@ static void run_verb(const verb *v, unsigned inputs, unsigned most)
     unsigned long allocations = 0, failures = 0;
 
     for (unsigned i = 0; i < seen.count; i++)
-        seen.place[i].failures[ONE] = seen.place[i].failures[ALL_FROM] = 0;
+        for (int how = 0; how < WAYS; how++)
+            seen.place[i].failures[how] = seen.place[i].late_failures[how] = 0;
     for (unsigned input = 0; input < inputs; input++) {
         memory_run r = let_fail(v, input, most);
         allocations += r.allocations;
