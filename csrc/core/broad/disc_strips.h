@@ -40,7 +40,7 @@ typedef struct c2d_disc_entry {
 /* There are at most 7 n + 9 cells. */
 #define C2D_MAX_DISCS (0x80000000u / 8)
 
-/* Chooses cells for n discs of that extent, n > 0. False if all have one center. */
+/* Chooses cells for n discs of that extent, n > 0. False if all are one point. */
 bool c2d_disc_cells_choose(c2d_disc_cells *g, const c2d_disc_extent *e, uint32_t n);
 
 /* How many sections n discs should be sorted in, at most `most`. */
