@@ -15,14 +15,9 @@ typedef struct c2d_cast_query {
     c2d_vec *room;
 } c2d_cast_query;
 
-/* Vertices of the moved and the swept shape, if they are few. Those of large shapes are in the room of the query. */
-typedef struct c2d_poses {
-    c2d_vec moved[2 * C2D_INLINE_VERTICES], swept[4 * C2D_INLINE_VERTICES];
-} c2d_poses;
-
-/* a moved by d, and its sweep to there. They refer to the storage, and are not set after an error. */
-c2d_status c2d_cast_sweep(const c2d_cast_query *query, c2d_vec d, c2d_poses *storage, c2d_shape *moved,
-                          c2d_shape *swept);
+/* a moved by d, and its sweep to there, which are not set after an error. The sweep refers to storage, which has room
+ * for 4 C2D_INLINE_VERTICES vectors; the vertices of large shapes are in the room of the query. */
+c2d_status c2d_cast_sweep(const c2d_cast_query *query, c2d_vec d, c2d_vec *storage, c2d_shape *moved, c2d_shape *swept);
 
 /* As c2d_cast, for every cast. */
 c2d_status c2d_cast_exact(const c2d_shape *a, const c2d_rect *rect, c2d_vec motion, const c2d_shape *b, c2d_vec *room,

@@ -26,30 +26,30 @@ static inline c2d_status check(double *x)
 
 /* ---- the exact answers ---- */
 
-static c2d_status move(const c2d_cast_query *query, c2d_vec d, c2d_poses *p, c2d_shape *out)
+static c2d_status move(const c2d_cast_query *query, c2d_vec d, c2d_shape *out)
 {
-    bool small = query->ray.a->count <= C2D_INLINE_VERTICES;
-    return c2d_moved(out, query->ray.a, query->rect, d, small ? p->moved : query->room);
+    return c2d_moved(out, query->ray.a, query->rect, d, query->room);
 }
 
-c2d_status c2d_cast_sweep(const c2d_cast_query *query, c2d_vec d, c2d_poses *p, c2d_shape *moved, c2d_shape *swept)
+c2d_status c2d_cast_sweep(const c2d_cast_query *query, c2d_vec d, c2d_vec *storage, c2d_shape *moved, c2d_shape *swept)
 {
     shape a = query->ray.a;
-    c2d_status status = move(query, d, p, moved);
+    c2d_status status = move(query, d, moved);
     if (status)
         return status;
     if (a->form == C2D_POINT && moved->form == C2D_POINT)
         return c2d_capsule(swept, a->v.own[0], moved->v.own[0], a->radius);
-    c2d_vec *storage = a->count <= C2D_INLINE_VERTICES ? p->swept : query->room + 2 * (size_t)a->count;
+    if (a->count > C2D_INLINE_VERTICES)
+        storage = query->room + 2 * (size_t)a->count;
     return c2d_sweep(swept, a, moved, storage);
 }
 
 /* Whether the sweep by d overlaps b. */
 static C2D_NOINLINE bool sweep_overlaps(const c2d_cast_query *query, c2d_vec d)
 {
-    c2d_poses p;
+    c2d_vec storage[4 * C2D_INLINE_VERTICES];
     c2d_shape moved, swept;
-    return c2d_cast_sweep(query, d, &p, &moved, &swept) || c2d_overlaps(&swept, query->ray.b);
+    return c2d_cast_sweep(query, d, storage, &moved, &swept) || c2d_overlaps(&swept, query->ray.b);
 }
 
 bool c2d_cast_is_clear_until(shape a, const c2d_rect *rect, c2d_vec motion, shape b, c2d_vec *room, double t)
@@ -239,9 +239,8 @@ static double stop_at(const canonical_cast *canon, c2d_ray_entry *e, uint32_t i,
 static C2D_NOINLINE bool is_apart_at(const canonical_cast *canon, double t)
 {
     const c2d_ray *ray = &canon->given->ray;
-    c2d_poses poses;
     c2d_shape moved;
-    return !move(canon->given, c2d_mul(ray->motion, t), &poses, &moved) &&
+    return !move(canon->given, c2d_mul(ray->motion, t), &moved) &&
            c2d_separation(&moved, ray->b) > 2 * C2D_RAY_MARGIN * ray->scale;
 }
 
@@ -617,9 +616,8 @@ c2d_status c2d_cast_exact(shape a, const c2d_rect *rect, c2d_vec motion, shape b
         return status;
     c2d_cast_query query = c2d_cast_query_of(a, rect, motion, b, room);
     if (query.ray.scale > C2D_LIMIT / 8) {
-        c2d_poses p;
         c2d_shape moved;
-        status = move(&query, motion, &p, &moved);
+        status = move(&query, motion, &moved);
         if (status)
             return status;
     }

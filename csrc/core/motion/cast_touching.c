@@ -134,10 +134,10 @@ static void touch_at_start(const c2d_cast_query *query, shape swept, c2d_hit *ou
 /* Puts the point of a hit where b is nearest to a at the stop. */
 static void put_nearest_point(const c2d_cast_query *query, c2d_hit *hit)
 {
-    c2d_poses poses;
+    c2d_vec storage[4 * C2D_INLINE_VERTICES];
     c2d_shape moved, way;
     c2d_vec on_a;
-    if (!c2d_cast_sweep(query, c2d_mul(query->ray.motion, hit->t), &poses, &moved, &way))
+    if (!c2d_cast_sweep(query, c2d_mul(query->ray.motion, hit->t), storage, &moved, &way))
         c2d_closest_points(&moved, query->ray.b, &on_a, &hit->point);
 }
 
@@ -184,9 +184,9 @@ static void touch_at_end(const c2d_cast_query *query, const c2d_contact *contact
 
 static C2D_NOINLINE c2d_relation relation_until(const c2d_cast_query *query, double t)
 {
-    c2d_poses poses;
+    c2d_vec storage[4 * C2D_INLINE_VERTICES];
     c2d_shape moved, swept;
-    c2d_status status = c2d_cast_sweep(query, c2d_mul(query->ray.motion, t), &poses, &moved, &swept);
+    c2d_status status = c2d_cast_sweep(query, c2d_mul(query->ray.motion, t), storage, &moved, &swept);
     return status ? C2D_OVERLAPPING : c2d_relate(&swept, query->ray.b);
 }
 
@@ -251,10 +251,10 @@ c2d_status c2d_cast_touching(shape a, const c2d_rect *rect, c2d_vec motion, shap
     c2d_cast_query query = c2d_cast_query_of(a, rect, motion, b, room);
     if (c2d_ray_falls_short(&query.ray))
         return C2D_OK;
-    c2d_poses poses;
+    c2d_vec storage[4 * C2D_INLINE_VERTICES];
     c2d_shape moved, way;
     bool stays = c2d_same(motion, c2d_v(0, 0));
-    status = stays ? C2D_OK : c2d_cast_sweep(&query, motion, &poses, &moved, &way);
+    status = stays ? C2D_OK : c2d_cast_sweep(&query, motion, storage, &moved, &way);
     if (status)
         return status;
     *swept = c2d_relate(stays ? a : &way, b);

@@ -249,10 +249,8 @@ static size_t add_cone(const c2d_shape *s, const c2d_shape *member, cone *cones,
 {
     cone *c = &cones[count];
     cone_kind kind = s->count == 1 ? cone_at(s->v.own[0], member, c) : cone_of_segment(s, member, c);
-    if (kind == RAY || kind == LINE) {
+    if (kind == RAY || kind == LINE)
         c->end = c->begin;
-        c->begin_closed = c->end_closed = true;
-    }
     if (kind == LINE) {
         cones[count + 1] = *c;
         cones[count + 1].begin = cones[count + 1].end = opposite(c->begin);
