@@ -194,9 +194,9 @@ tally run_input(const verb *v, uint64_t seed, uint64_t number, tally from)
 
 /* ---- the table ---- */
 
-const verb *const tables[TABLES] = {shape_verbs, rect_verbs,  pair_verbs,  motion_verbs, union_verbs,
-                                    body_verbs,  index_verbs, crowd_verbs, seam_verbs,   mover_verbs,
-                                    item_verbs,  level_verbs, given_verbs};
+const verb *const tables[TABLES] = {shape_verbs, rect_verbs,  pair_verbs,  motion_verbs,      union_verbs,
+                                    body_verbs,  index_verbs, crowd_verbs, seam_verbs,        mover_verbs,
+                                    item_verbs,  level_verbs, given_verbs, given_motion_verbs};
 
 uint64_t hash_of(const verb *v, uint64_t seed, uint64_t input)
 {

@@ -1,8 +1,8 @@
 /* The bits of every result of collide2d.h over fixed random inputs, as one hash for each verb. A verb here is a
  * function of the header, or a few that are one operation.
  *
- * bits.c: the hash, the table and main / chosen.c: the inputs after the first thousand / given.c: shapes made by hand /
- * worlds.c: solids of a common frame / the other files: the verbs. */
+ * bits.c: the hash, the table and main / chosen.c: the inputs after the first thousand / given.c, given_motions.c:
+ * inputs made by hand / worlds.c: solids of a common frame / the other files: the verbs. */
 #ifndef FUZZ_BITS_H
 #define FUZZ_BITS_H
 
@@ -51,8 +51,8 @@ typedef struct verb {
 
 /* Each ends with a verb without a name. */
 extern const verb shape_verbs[], rect_verbs[], pair_verbs[], motion_verbs[], union_verbs[], body_verbs[], seam_verbs[],
-    index_verbs[], crowd_verbs[], mover_verbs[], item_verbs[], level_verbs[], given_verbs[];
-#define TABLES 13
+    index_verbs[], crowd_verbs[], mover_verbs[], item_verbs[], level_verbs[], given_verbs[], given_motion_verbs[];
+#define TABLES 14
 extern const verb *const tables[TABLES];
 
 #define INPUTS 1000 /* of each verb */

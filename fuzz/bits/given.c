@@ -72,7 +72,198 @@ static void run_given_images(reader *in)
     add_status_of(c2d_image_pairs(&set, true, add_index_pair, NULL, &fault));
 }
 
+/* ---- cases without a choice ---- */
+
+/* Two pairs of circles are equally near, and only the order of the bodies tells which is first. */
+static void order_of_bodies(void)
+{
+    const c2d_vec centers[] = {{0, 0}, {10, 0}, {10, 5}, {0, 5}};
+    c2d_shape s[4];
+    const c2d_shape *pieces[4];
+    c2d_vec p, q;
+
+    for (unsigned i = 0; i < 4; i++) {
+        CHECK(c2d_circle(&s[i], centers[i], 1) == C2D_OK, "a given circle");
+        pieces[i] = &s[i];
+    }
+    c2d_body x = {.pieces = pieces, .count = 2}, y = {.pieces = pieces + 2, .count = 2};
+    c2d_body_closest_points(&x, &y, &p, &q);
+    add_vec(p);
+    add_vec(q);
+}
+
+/* A plus and itself: the first pair of arms that is deepest. */
+static void equal_bodies(void)
+{
+    c2d_shape s[2];
+    const c2d_shape *pieces[] = {&s[0], &s[1]};
+    c2d_piece_pair pair;
+    c2d_contact contact;
+    bool collides;
+
+    CHECK(c2d_box(&s[0], c2d_v(-5, -.5), c2d_v(5, .5), 0) == C2D_OK, "a given box");
+    CHECK(c2d_box(&s[1], c2d_v(-.5, -5), c2d_v(.5, 5), 0) == C2D_OK, "a given box");
+    c2d_body plus = {.pieces = pieces, .count = 2}, same = plus;
+    if (add_status_of(c2d_body_find_contact(&plus, &same, &collides, &contact, &pair))) {
+        add_word(pair.a << 1 | pair.b);
+        add_contact(&contact);
+    }
+}
+
+/* A piece by a pivot so far away that it moves by 1 instead of 0.7. */
+static void far_pivot(void)
+{
+    c2d_rect r = {.anchor = C2D_BY_PIVOT, .at = {0x1p52, 0}, .size = {1, 1}, .pivot = {0x1p52, 0}};
+    c2d_shape s[2], p;
+    const c2d_shape *pieces[] = {&s[0], &s[1]}, *point[] = {&p};
+    const c2d_rect *rects[] = {&r, NULL};
+    c2d_body body = {.pieces = pieces, .rects = rects, .count = 2}, target = {.pieces = point, .count = 1};
+    c2d_cast_options options = {false, false};
+    c2d_piece_pair pair;
+    c2d_tree tree;
+    c2d_hit hit;
+    bool hits;
+
+    CHECK(c2d_rect_shape(&s[0], &r) == C2D_OK, "a given rectangle");
+    CHECK(c2d_box(&s[1], c2d_v(0, -1), c2d_v(1.5, 0), 0) == C2D_OK, "a given box");
+    CHECK(c2d_point(&p, c2d_v(1.9, 0)) == C2D_OK, "a given point");
+    if (!add_status_of(c2d_body_make_index(&body, &tree)))
+        return;
+    body.index = &tree;
+    if (add_status_of(c2d_body_cast(&body, c2d_v(.7, 0), &target, options, room, &hits, &hit, &pair)) && hits)
+        add_hit(&hit);
+    c2d_tree_free(&tree);
+}
+
+/* Circles that move along each other so far that the stop goes back by two steps. */
+static void two_steps_back(void)
+{
+    const double radius = 0x1.625efd73607cep+3;
+    const c2d_vec motion = {0x1.0077daa9b3ae1p+40, 0x1.0057e03d61f45p+40},
+                  of_other = {0x1.0077daa9acd81p+40, 0x1.0057e03d5b1e5p+40};
+    c2d_cast_options options = {false, false};
+    c2d_shape a, b;
+    c2d_hit hit;
+    bool hits;
+
+    CHECK(c2d_circle(&a, c2d_v(-0x1.da1887a5f573ap-2, 0x1.668e5772cdb6p-4), radius) == C2D_OK, "a given circle");
+    CHECK(c2d_circle(&b, c2d_v(0x1.607651f1014b1p+4, 0x1.694542670bee9p+4), radius) == C2D_OK, "a given circle");
+    if (add_status_of(c2d_cast_both(&a, NULL, motion, &b, NULL, of_other, options, room, &hits, &hit)) && hits)
+        add_hit(&hit);
+}
+
+static bool add_found_item(void *context, uint32_t item)
+{
+    (void)context;
+    add_word(item);
+    return true;
+}
+
+/* One box far from 64 others: a split of the index must not leave it alone. */
+static void lonely_leaf(void)
+{
+    c2d_bounds boxes[65];
+    c2d_tree tree;
+
+    for (unsigned i = 0; i < 65; i++) {
+        double x = i < 64 ? (double)i : -1000;
+        boxes[i] = (c2d_bounds){{x, 0}, {x + 1, 1}};
+    }
+    c2d_tree_init(&tree);
+    if (add_status_of(c2d_tree_fill(&tree, boxes, 65)))
+        c2d_tree_query(&tree, (c2d_bounds){{-2000, -10}, {2000, 10}}, add_found_item, NULL);
+    c2d_tree_free(&tree);
+}
+
+#define LINES 192
+
+/* Long lines with slopes on both sides of 1. */
+static void diagonal_lines(void)
+{
+    static c2d_shape s[LINES];
+    static c2d_bounds boxes[LINES];
+    unsigned long by_box = target_tests_by_box;
+
+    for (int i = 0; i < LINES; i++) {
+        double slope = 1 + (i - LINES / 2) / 512.0, y = (i - LINES / 2) * 0.5;
+        CHECK(c2d_segment(&s[i], c2d_v(-50, y - 50 * slope), c2d_v(50, y + 50 * slope)) == C2D_OK, "a given segment");
+        boxes[i] = c2d_bounds_of(&s[i]);
+    }
+    c2d_shape_set set = {.boxes = boxes, .count = LINES, .shape = shape_at, .shapes = s};
+    target_tests_by_box = 0;
+    add_status_of(c2d_shape_pairs(&set, add_index_pair, NULL));
+    target_tests_by_box = by_box;
+}
+
+#define COLUMN 90000
+
+/* So many discs above each other that a cell has no bits for more rows. */
+static void column_of_discs(void)
+{
+    static c2d_disc discs[COLUMN];
+    unsigned long by_box = target_tests_by_box;
+
+    for (int i = 0; i < COLUMN; i++)
+        discs[i] = (c2d_disc){.center = {i % 3 * 0.25, i}, .radius = i % 5 ? 0.6 : 0.25};
+    target_tests_by_box = 1 << 20;
+    add_status_of(c2d_disc_pairs(discs, COLUMN, 0, false, true, add_index_pairs, NULL));
+    target_tests_by_box = by_box;
+}
+
+/* An outline that touches itself at a corner, with a straight one beside it. */
+static void touched_straight_corner(void)
+{
+    static const c2d_vec outline[] = {{-10, 5}, {0, 0},  {1, 5},  {8, 4},   {4, 0},
+                                      {0, 0},   {-1, 0}, {3, -3}, {20, -3}, {20, 20}};
+    c2d_pieces pieces = {0};
+
+    if (add_status_of(c2d_decompose(outline, 10, &pieces)))
+        add_word(pieces.count);
+    c2d_pieces_free(&pieces);
+}
+
+/* Boxes of which one begins where a cell of the union does. */
+static void covered_cell(void)
+{
+    static const c2d_bounds b[] = {{{0.8, 0.8}, {2.0, 1.2}}, {{0.1, 0.4}, {1.1, 1.2}}, {{0.8, 0.3}, {1.9, 1.6}},
+                                   {{0.5, 0.7}, {1.6, 1.6}}, {{0.3, 0.5}, {1.2, 1.6}}, {{0.2, 0.2}, {1.5, 1.5}},
+                                   {{0.8, 0.4}, {1.4, 1.8}}};
+    c2d_shape s[7];
+    const c2d_shape *pieces[7];
+    double area;
+
+    for (unsigned i = 0; i < 7; i++) {
+        CHECK(c2d_box(&s[i], b[i].min, b[i].max, 0) == C2D_OK, "a given box");
+        pieces[i] = &s[i];
+    }
+    c2d_body body = {.pieces = pieces, .count = 7};
+    if (add_status_of(c2d_body_area(&body, &area)))
+        add_number(area);
+}
+
+/* As lost_ones, of a part that lost_ones does not reach. */
+static void lower_lost_one(void)
+{
+    c2d_shape a, b;
+
+    CHECK(c2d_circle(&a, c2d_v(0, 0), 18014398375264258) == C2D_OK, "a given circle");
+    CHECK(c2d_point(&b, c2d_v(18014398375264256, 268435455)) == C2D_OK, "a given point");
+    add_number(c2d_separation(&a, &b));
+}
+
+static void run_given_case(reader *in)
+{
+    static void (*const cases[])(void) = {order_of_bodies, equal_bodies,   far_pivot,       two_steps_back,
+                                          lonely_leaf,     diagonal_lines, column_of_discs, touched_straight_corner,
+                                          covered_cell,    lower_lost_one};
+    size_t which = read_byte(in); /* seldom: one is slow */
+
+    if (which < sizeof cases / sizeof *cases)
+        cases[which]();
+}
+
 const verb given_verbs[] = {{"lost_ones", run_lost_ones},
                             {"given_contains", run_given_contains},
                             {"given_images", run_given_images},
+                            {"given_case", run_given_case},
                             {NULL, NULL}};

@@ -1,0 +1,299 @@
+/* Casts, pushes and moves made by hand, for what no random input is likely to meet. */
+#include "../../csrc/core/broad/bounds.h"
+#include "bits.h"
+
+#include <math.h>
+
+#define MOST_CORNERS 10
+#define MOST_SHAPES  4
+
+typedef struct given {
+    double radius;
+    size_t count;
+    c2d_vec corners[MOST_CORNERS];
+} given;
+
+/* A shape that refers to the storage. */
+static c2d_shape shape_of(const given *g, c2d_vec *storage)
+{
+    c2d_shape s;
+
+    CHECK(c2d_hull_shape(&s, g->corners, g->count, g->radius, storage) == C2D_OK, "a given shape");
+    return s;
+}
+
+/* ---- casts ---- */
+
+static void add_cast(c2d_vec motion, given a, given b)
+{
+    c2d_vec storage[2][MOST_CORNERS];
+    c2d_shape s = shape_of(&a, storage[0]), t = shape_of(&b, storage[1]);
+    c2d_hit hit;
+    bool hits;
+
+    if (add_status_of(c2d_cast(&s, NULL, motion, &t, room, &hits, &hit)) && hits)
+        add_hit(&hit);
+}
+
+/* Beyond the scale at which a kernel is certain: t is that of the exact way. */
+static void cast_far(void)
+{
+    const given a = {0, 1, {{-0x1p194, 0x1p193}}}, b = {0, 2, {{-0x1.cp194, 0x1.8p193}, {-0x1.8p194, 0x1.cp194}}};
+
+    add_cast(c2d_v(-0x1p194, 0x1p194), a, b);
+}
+
+/* A capsule whose first corner is not the foremost one. */
+static void cast_capsule(void)
+{
+    const given a = {0.1, 2, {{0.5, -0.75}, {1.5, -0.25}}},
+                b = {0.05, 4, {{1.75, -0.25}, {2, -0.25}, {2, 1}, {1.75, 1}}};
+
+    add_cast(c2d_v(0.5, 0), a, b);
+}
+
+/* Along the common side of two triangles, to which the stop goes back. */
+static void cast_between(void)
+{
+    const c2d_vec from = {0x1.beecef441p-2, 0x1.d5599f9cep-3}, corner = {0x1.187ec8193fbp+2, -0x1.5a668e7352fp+3};
+    const given point = {0, 1, {from}}, one = {0, 3, {from, corner, {0x1.79bf61e100ap+2, -0x1.a7810a269d4p+0}}},
+                other = {
+                    0,
+                    3,
+                    {{0x1.21000dbbe34p+1, -0x1.37db50310b4p+2}, corner, {-0x1.62fd5094758p+0, -0x1.02eb2eec3798p+3}}};
+    c2d_vec storage[3][MOST_CORNERS];
+    c2d_shape p = shape_of(&point, storage[0]),
+              triangles[] = {shape_of(&one, storage[1]), shape_of(&other, storage[2])};
+    const c2d_shape *of_a[] = {&p}, *of_b[] = {&triangles[0], &triangles[1]};
+    c2d_body a = {.pieces = of_a, .count = 1}, b = {.pieces = of_b, .count = 2};
+    c2d_vec motion = {0x1.c69cc075ca7p+1, -0x1.3e5c5c733298p+3};
+    c2d_cast_options options = {false, false};
+    c2d_piece_pair pair;
+    c2d_hit hit;
+    bool hits;
+
+    if (add_status_of(c2d_body_cast(&a, motion, &b, options, room, &hits, &hit, &pair)) && hits)
+        add_hit(&hit);
+}
+
+/* ---- a push ---- */
+
+/* Discs so small that the push itself is rounded to the grid. */
+static void push_tiny(void)
+{
+    const given fixed = {0x1.e85aeb1e0e70cp-145, 1, {{-0x1.b40b309939b92p-145, 0x1.317d5a309e49p-146}}},
+                moved = {0x1.959ec04f9db8p-150, 1, {{0x1.df2907ba1428p-150, 0x1.3a2a5cbc3630cp-145}}};
+    c2d_vec storage[2][MOST_CORNERS], of_fixed, of_moved;
+    c2d_shape s = shape_of(&fixed, storage[0]), t = shape_of(&moved, storage[1]);
+
+    if (add_status_of(c2d_separate(&s, NULL, INFINITY, &t, NULL, 3, NULL, &of_fixed, &of_moved)))
+        add_vec(of_moved);
+}
+
+/* ---- movers ---- */
+
+typedef struct move {
+    c2d_vec motion;
+    double max_push;
+    size_t piece_count;
+    given pieces[MOST_SHAPES];
+    size_t obstacle_count;
+    given obstacles[MOST_SHAPES];
+    const c2d_rect *rect; /* that the first piece derives from, or NULL */
+} move;
+
+static const c2d_rect far_pivot = {.anchor = C2D_BY_PIVOT,
+                                   .at = {-2, -0x1.ffc6a7ef9db23p+0},
+                                   .size = {0x1.0624dd2f1a9fcp-13, 0x1.0624dd2f1a9fcp-13},
+                                   .pivot = {-2, -2}};
+
+static const move moves[] = {
+    /* two pieces and two discs that stop them at once, far away */
+    {{0, 0x1.7493f454f5223p+198},
+     INFINITY,
+     2,
+     {{0,
+       3,
+       {{0x1.3e9e4e4c2f344p+198, -0x1.3e9e4e4c2f344p+196},
+        {0x1.dded757246ce6p+198, -0x1.3e9e4e4c2f344p+197},
+        {0x1.3e9e4e4c2f344p+198, 0x1.3e9e4e4c2f344p+196}}},
+      {0,
+       3,
+       {{0x1.3e9e4e4c2f344p+197, -0x1.3e9e4e4c2f344p+197},
+        {0x1.3e9e4e4c2f344p+198, -0x1.3e9e4e4c2f344p+196},
+        {0x1.3e9e4e4c2f344p+198, 0x1.3e9e4e4c2f344p+196}}}},
+     3,
+     {{0x1.3e9e4e4c2f344p+195, 1, {{0x1.16ca8482a94dcp+198, 0}}},
+      {0x1.3e9e4e4c2f344p+195, 1, {{0x1.66721815b51acp+198, 0}}},
+      {0, 1, {{0x1.3e9e4e4c2f344p+198, 0x1.4f51f57fa96b9p+198}}}},
+     NULL},
+    /* a rectangle whose pivot is far from it */
+    {{-0x1.e76c8b4395811p-7, -0x1.999999999999ap-8},
+     -1,
+     1,
+     {{0,
+       4,
+       {{0, 0x1.cac083126e8p-11},
+        {0x1.0624dd2f1cp-13, 0x1.cac083126e8p-11},
+        {0x1.0624dd2f1cp-13, 0x1.0624dd2f1acp-10},
+        {0, 0x1.0624dd2f1acp-10}}}},
+     2,
+     {{0,
+       4,
+       {{0, 0},
+        {0x1.0624dd2f1a9fcp-10, 0},
+        {0x1.0624dd2f1a9fcp-10, 0x1.0624dd2f1a9fcp-10},
+        {0, 0x1.0624dd2f1a9fcp-10}}},
+      {0, 3, {{0x1.0624dd2f1a9fcp-10, 0}, {0x1.0624dd2f1a9fcp-9, 0}, {0x1.0624dd2f1a9fcp-9, 0x1.0624dd2f1a9fcp-10}}}},
+     &far_pivot},
+    /* a point that four boxes enclose */
+    {{-0x1.e848p+23, 0},
+     -1,
+     4,
+     {{0,
+       4,
+       {{0x1.036640199999ap+24, 0x1.e847a33333333p+19},
+        {0x1.036642199999ap+24, 0x1.e847a33333333p+19},
+        {0x1.036642199999ap+24, 0x1.e848033333333p+19},
+        {0x1.036640199999ap+24, 0x1.e848033333333p+19}}},
+      {0,
+       4,
+       {{0x1.036640199999ap+24, 0x1.e848033333333p+19},
+        {0x1.036642199999ap+24, 0x1.e848033333333p+19},
+        {0x1.036642199999ap+24, 0x1.e848633333333p+19},
+        {0x1.036640199999ap+24, 0x1.e848633333333p+19}}},
+      {0,
+       4,
+       {{0x1.03663e199999ap+24, 0x1.e847a33333333p+19},
+        {0x1.036640199999ap+24, 0x1.e847a33333333p+19},
+        {0x1.036640199999ap+24, 0x1.e848033333333p+19},
+        {0x1.03663e199999ap+24, 0x1.e848033333333p+19}}},
+      {0,
+       4,
+       {{0x1.03663e199999ap+24, 0x1.e848033333333p+19},
+        {0x1.036640199999ap+24, 0x1.e848033333333p+19},
+        {0x1.036640199999ap+24, 0x1.e848633333333p+19},
+        {0x1.03663e199999ap+24, 0x1.e848633333333p+19}}}},
+     1,
+     {{0, 1, {{0x1.e848033333333p+19, 0x1.e848033333333p+19}}}},
+     NULL},
+    /* four boxes between discs of their size, and a point */
+    {{0, 0x1.e848p+19},
+     0x1.e848p+17,
+     4,
+     {{0,
+       4,
+       {{0x1.e848033333334p+19, -0x1.e847fe6666666p+20},
+        {0x1.6e3600ccccccdp+21, -0x1.e847fe6666666p+20},
+        {0x1.6e3600ccccccdp+21, 0x1.e848033333334p+19},
+        {0x1.e848033333334p+19, 0x1.e848033333334p+19}}},
+      {0,
+       4,
+       {{0x1.e848033333334p+19, 0x1.e848033333334p+19},
+        {0x1.6e3600ccccccdp+21, 0x1.e848033333334p+19},
+        {0x1.6e3600ccccccdp+21, 0x1.e84800ccccccdp+21},
+        {0x1.e848033333334p+19, 0x1.e84800ccccccdp+21}}},
+      {0,
+       4,
+       {{-0x1.e847fccccccccp+19, -0x1.e847fe6666666p+20},
+        {0x1.e848033333334p+19, -0x1.e847fe6666666p+20},
+        {0x1.e848033333334p+19, 0x1.e848033333334p+19},
+        {-0x1.e847fccccccccp+19, 0x1.e848033333334p+19}}},
+      {0,
+       4,
+       {{-0x1.e847fccccccccp+19, 0x1.e848033333334p+19},
+        {0x1.e848033333334p+19, 0x1.e848033333334p+19},
+        {0x1.e848033333334p+19, 0x1.e84800ccccccdp+21},
+        {-0x1.e847fccccccccp+19, 0x1.e84800ccccccdp+21}}}},
+     3,
+     {{0x1.e848p+19, 1, {{0x1.99999998p-4, 0x1.e848033333333p+19}}},
+      {0x1.e848p+19, 1, {{0x1.e84801999999ap+20, 0x1.e848033333333p+19}}},
+      {0, 1, {{0x1.e848033333333p+19, 0x1.cfde01999999ap+20}}}},
+     NULL},
+    /* a round polygon of ten corners */
+    {{0x1.e6d6ef7f96d58p+0, 0x1.38fee5c75e928p-1},
+     0,
+     3,
+     {{0x1.df432ac32d8cbp-2,
+       10,
+       {{-0x1.6e01b9bfb14ccp+0, 0x1.5e4283cfbd318p-2},
+        {-0x1.ede6e10b10e54p-1, -0x1.f1b6c20f7e57cp-2},
+        {-0x1.0395aa0b552a5p-2, -0x1.a212e798c1bc4p-1},
+        {0x1.823df66c95943p-1, -0x1.2e7457a3c06fep-1},
+        {0x1.49d23fed93b8dp+0, 0x1.72c060e3082f8p-4},
+        {0x1.56876c3fa83afp+0, 0x1.ceb0b6547cd6ap-1},
+        {0x1.be90c2d30ea67p-1, 0x1.a929aa67313eap+0},
+        {0x1.56b0160c468dcp-3, 0x1.fa38508cc16ebp+0},
+        {-0x1.9955cc6d78202p-1, 0x1.c4d6418fe861cp+0},
+        {-0x1.6209883868d9dp+0, 0x1.024d42f2ac5fcp+0}}},
+      {0,
+       4,
+       {{-0x1.021ee74b38e87p+2, -0x1.18b6d20d08d38p-1},
+        {-0x1.bfcc33c4c4c5ep+1, -0x1.18b6d20d08d38p-1},
+        {-0x1.bfcc33c4c4c5ep+1, -0x1.a9fa3466043b8p-3},
+        {-0x1.021ee74b38e87p+2, -0x1.a9fa3466043b8p-3}}},
+      {0x1.ccb79c8e70844p-1, 1, {{-0x1.26b2cb357aa18p+1, 0x1.c8f1caef56bep+0}}}},
+     1,
+     {{0x1.4c5aa7eba130ap-3,
+       2,
+       {{-0x1.7d9c5578bf1d2p+0, 0x1.db8593f66ffe5p-1}, {-0x1.4b2bf7ec6e992p-1, 0x1.c987780975614p+0}}}},
+     NULL},
+};
+
+static c2d_shape obstacles[MOST_SHAPES];
+static size_t obstacle_count;
+
+static c2d_status gather(void *context, c2d_bounds box, c2d_obstacles *out)
+{
+    c2d_status status = C2D_OK;
+
+    (void)context;
+    for (uint32_t i = 0; i < obstacle_count && !status; i++) {
+        c2d_obstacle obstacle = {&obstacles[i], i, C2D_SLIDE};
+        if (c2d_bounds_meet(box, c2d_bounds_of(&obstacles[i])))
+            status = c2d_obstacles_add(out, &obstacle);
+    }
+    return status;
+}
+
+static void run_given_move(reader *in)
+{
+    const move *m = &moves[read_byte(in) % (sizeof moves / sizeof *moves)];
+    c2d_vec storage[2 * MOST_SHAPES][MOST_CORNERS];
+    c2d_shape pieces[MOST_SHAPES];
+    const c2d_shape *list[MOST_SHAPES];
+    const c2d_rect *rects[MOST_SHAPES] = {m->rect};
+    c2d_mover_options options = {m->max_push};
+    c2d_mover_result result = {0};
+
+    for (size_t i = 0; i < m->piece_count; i++) {
+        pieces[i] = shape_of(&m->pieces[i], storage[i]);
+        list[i] = &pieces[i];
+    }
+    if (m->rect) {
+        c2d_rect rect = *m->rect;
+        CHECK(c2d_rect_shape(&pieces[0], &rect) == C2D_OK, "a given rectangle");
+    }
+    obstacle_count = m->obstacle_count;
+    for (size_t i = 0; i < obstacle_count; i++)
+        obstacles[i] = shape_of(&m->obstacles[i], storage[MOST_SHAPES + i]);
+    c2d_body body = {list, m->rect ? rects : NULL, m->piece_count, NULL};
+    if (add_status_of(
+            (c2d_mover_result_free(&result), c2d_mover_run_body(&body, m->motion, &options, gather, NULL, &result)))) {
+        add_vecs(result.stops, result.stop_count);
+        add_word(result.meeting_count);
+        add_word(result.pushes);
+        add_word(result.stuck);
+        add_vec(result.remaining);
+    }
+    c2d_mover_result_free(&result);
+}
+
+static void run_given_motion(reader *in)
+{
+    static void (*const cases[])(void) = {cast_far, cast_capsule, cast_between, push_tiny};
+
+    cases[read_byte(in) % (sizeof cases / sizeof *cases)]();
+}
+
+const verb given_motion_verbs[] = {{"given_motion", run_given_motion}, {"given_move", run_given_move}, {NULL, NULL}};
