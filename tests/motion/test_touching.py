@@ -197,6 +197,19 @@ def test_a_vertex_that_rounding_puts_between_others_keeps_its_way() -> None:
     assert times.pop() == pytest.approx(7 / (7 + c), rel=1e-15)
 
 
+def test_a_segment_that_slides_past_a_vertex_touches_it_before_it_has_passed() -> None:
+    """The sweeps to later times are apart from the vertex again, by rounding, and touch it again still later."""
+    ends = ((0.5, 121), (36, 35.99999999999998))
+    triangle: Any = c2.Polygon(
+        [(27.125, 57.249999999999986), (33.875, 62.249999999999986), (33.192264556884766, 62.249999999999986)]
+    )
+    motion = (-26.625, 63.750000000000014)
+    hit = c2.Segment(*ends).cast(motion, triangle, touching=True)
+    assert hit is not None
+    stop = c2.Segment(*((x + motion[0] * hit.t, y + motion[1] * hit.t) for x, y in ends))
+    assert 0 <= stop.separation(triangle) < 1e-13
+
+
 def test_a_touch_of_a_large_circle_is_where_the_rounded_way_touches_it() -> None:
     """Rounding turns the way a little from the motion. That error was multiplied by the radius, and t was 1."""
     r, ulp = 2.0**-70, 2.0**-123

@@ -190,14 +190,29 @@ static C2D_NOINLINE c2d_relation relation_until(const c2d_cast_query *query, dou
     return status ? C2D_OVERLAPPING : c2d_relate(&swept, query->ray.b);
 }
 
+/* Whether a is still before b at t. The sweep to a later t may be apart from b again, by rounding, where a has passed
+ * it. Lemma ray. */
+static C2D_NOINLINE bool is_before(const c2d_cast_query *query, double t)
+{
+    const c2d_ray *ray = &query->ray;
+    c2d_vec storage[4 * C2D_INLINE_VERTICES], on_a, on_b;
+    c2d_shape moved, swept;
+    c2d_status status = c2d_cast_sweep(query, c2d_mul(ray->motion, t), storage, &moved, &swept);
+    if (status || c2d_relate(&swept, ray->b) != C2D_APART)
+        return false;
+    if (c2d_separation(&moved, ray->b) <= C2D_RAY_MARGIN * ray->scale)
+        return true;
+    c2d_closest_points(&moved, ray->b, &on_a, &on_b);
+    return c2d_dot(c2d_sub(on_b, on_a), ray->motion) >= 0;
+}
+
 /* Where each vertex of a is rounded on its own, the sweep may touch b in any other way. Finds the t from which on it
  * does, by bisection. */
 static void touch_rounded(const c2d_cast_query *query, c2d_vec normal, c2d_hit *out)
 {
     double apart = 0, t = 1, middle = 0.5;
     while (apart < middle && middle < t) {
-        c2d_relation relation = relation_until(query, middle);
-        if (relation == C2D_APART)
+        if (is_before(query, middle))
             apart = middle;
         else
             t = middle;
