@@ -182,23 +182,23 @@ static void touch_at_end(const c2d_cast_query *query, const c2d_contact *contact
     *out = hit;
 }
 
-static C2D_NOINLINE c2d_relation relation_until(const c2d_cast_query *query, double t)
+/* Of the sweep to t, and a there. */
+static C2D_NOINLINE c2d_relation relation_until(const c2d_cast_query *query, double t, c2d_shape *moved)
 {
     c2d_vec storage[4 * C2D_INLINE_VERTICES];
-    c2d_shape moved, swept;
-    c2d_status status = c2d_cast_sweep(query, c2d_mul(query->ray.motion, t), storage, &moved, &swept);
+    c2d_shape swept;
+    c2d_status status = c2d_cast_sweep(query, c2d_mul(query->ray.motion, t), storage, moved, &swept);
     return status ? C2D_OVERLAPPING : c2d_relate(&swept, query->ray.b);
 }
 
 /* Whether a is still before b at t. The sweep to a later t may be apart from b again, by rounding, where a has passed
  * it. Lemma ray. */
-static C2D_NOINLINE bool is_before(const c2d_cast_query *query, double t)
+static bool is_before(const c2d_cast_query *query, double t)
 {
     const c2d_ray *ray = &query->ray;
-    c2d_vec storage[4 * C2D_INLINE_VERTICES], on_a, on_b;
-    c2d_shape moved, swept;
-    c2d_status status = c2d_cast_sweep(query, c2d_mul(ray->motion, t), storage, &moved, &swept);
-    if (status || c2d_relate(&swept, ray->b) != C2D_APART)
+    c2d_shape moved;
+    c2d_vec on_a, on_b;
+    if (relation_until(query, t, &moved) != C2D_APART)
         return false;
     if (c2d_separation(&moved, ray->b) <= C2D_RAY_MARGIN * ray->scale)
         return true;
@@ -211,6 +211,7 @@ static C2D_NOINLINE bool is_before(const c2d_cast_query *query, double t)
 static void touch_rounded(const c2d_cast_query *query, c2d_vec normal, c2d_hit *out)
 {
     double apart = 0, t = 1, middle = 0.5;
+    c2d_shape moved;
     while (apart < middle && middle < t) {
         if (is_before(query, middle))
             apart = middle;
@@ -218,7 +219,7 @@ static void touch_rounded(const c2d_cast_query *query, c2d_vec normal, c2d_hit *
             t = middle;
         middle = apart + (t - apart) / 2;
     }
-    t = relation_until(query, t) == C2D_OVERLAPPING ? apart : t;
+    t = relation_until(query, t, &moved) == C2D_OVERLAPPING ? apart : t;
     *out = (c2d_hit){t, {0, 0}, normal, 0};
     put_nearest_point(query, out);
 }
@@ -240,12 +241,13 @@ static void touch(const c2d_cast_query *query, shape moved, shape swept, c2d_hit
         return;
     }
     c2d_contact end, way;
+    c2d_shape nearly;
     bool reaches = c2d_find_contact(moved, ray->b, &end);
     double margin = C2D_RAY_MARGIN * ray->scale, nearly_one = 1 - margin / c2d_ray_speed(ray);
     c2d_find_contact(swept, ray->b, &way);
     bool nears = c2d_dot(way.normal, ray->motion) < -margin;
     /* From here on, moved and swept are not valid: the room is used again. */
-    if (reaches && (nears || nearly_one <= 0 || relation_until(query, nearly_one) == C2D_APART))
+    if (reaches && (nears || nearly_one <= 0 || relation_until(query, nearly_one, &nearly) == C2D_APART))
         touch_at_end(query, &end, out);
     else
         touch_rounded(query, way.normal, out);
