@@ -42,7 +42,7 @@ DEFINITION = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+([^\n]*?)[ \t]*(?
 LEMMAS = re.compile(r"\bLemmas? ([a-z]\w*(?:, [a-z]\w*)*(?: and [a-z]\w*)?)")
 CLAIM = re.compile(r"\bCLAIM_(\w+)")  # in a script: what that lemma claims
 # Numbers that can stand for roundings: multiples of u, fractions such as 0x1p-40, 3e-16 and 0.001, and the epsilons of
-# C. Long hexadecimal ones, such as the parts of pi, cannot.
+# C. Long hexadecimal numbers, such as the parts of pi, are not roundings.
 NUMBER = re.compile(
     r"[\d.]+ \* C2D_U\b|\bC2D_U\b|\b0x[\da-f]+(?:\.[\da-f]{1,8})?p-\d+"
     r"|\b\d+(?:\.\d*)?e-\d+|\b0\.0+[1-9]\d*|\b(?:DBL|FLT)_EPSILON\b"

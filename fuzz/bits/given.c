@@ -92,7 +92,7 @@ static void order_of_bodies(void)
     add_vec(q);
 }
 
-/* A plus and itself: the first pair of arms that is deepest. */
+/* Two equal plus signs: two pairs of their arms are equally deep, and the first one counts. */
 static void equal_bodies(void)
 {
     c2d_shape s[2];
@@ -110,7 +110,7 @@ static void equal_bodies(void)
     }
 }
 
-/* A piece by a pivot so far away that it moves by 1 instead of 0.7. */
+/* The pivot of a piece is so far away that rounding moves the piece by 1 instead of 0.7. */
 static void far_pivot(void)
 {
     c2d_rect r = {.anchor = C2D_BY_PIVOT, .at = {0x1p52, 0}, .size = {1, 1}, .pivot = {0x1p52, 0}};
@@ -135,7 +135,7 @@ static void far_pivot(void)
     c2d_tree_free(&tree);
 }
 
-/* Circles that move along each other so far that the stop goes back by two steps. */
+/* Two circles move nearly alike and so far that their stop is stepped back twice. */
 static void two_steps_back(void)
 {
     const double radius = 0x1.625efd73607cep+3;
@@ -222,7 +222,7 @@ static void touched_straight_corner(void)
     c2d_pieces_free(&pieces);
 }
 
-/* Boxes of which one begins where a cell of the union does. */
+/* One of the boxes begins at the side of a cell of the union. */
 static void covered_cell(void)
 {
     static const c2d_bounds b[] = {{{0.8, 0.8}, {2.0, 1.2}}, {{0.1, 0.4}, {1.1, 1.2}}, {{0.8, 0.3}, {1.9, 1.6}},
@@ -241,7 +241,7 @@ static void covered_cell(void)
         add_number(area);
 }
 
-/* As lost_ones, of a part that lost_ones does not reach. */
+/* Another sum that loses exactly 1, in a part that lost_ones does not reach. */
 static void lower_lost_one(void)
 {
     c2d_shape a, b;

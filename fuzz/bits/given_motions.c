@@ -13,7 +13,7 @@ typedef struct given {
     c2d_vec corners[MOST_CORNERS];
 } given;
 
-/* A shape that refers to the storage. */
+/* The shape may refer to the storage. */
 static c2d_shape shape_of(const given *g, c2d_vec *storage)
 {
     c2d_shape s;
@@ -35,7 +35,7 @@ static void add_cast(c2d_vec motion, given a, given b)
         add_hit(&hit);
 }
 
-/* Beyond the scale at which a kernel is certain: t is that of the exact way. */
+/* The scale is too large for a kernel to be certain, so c2d_cast_exact finds t. */
 static void cast_far(void)
 {
     const given a = {0, 1, {{-0x1p194, 0x1p193}}}, b = {0, 2, {{-0x1.cp194, 0x1.8p193}, {-0x1.8p194, 0x1.cp194}}};
@@ -52,7 +52,7 @@ static void cast_capsule(void)
     add_cast(c2d_v(0.5, 0), a, b);
 }
 
-/* Along the common side of two triangles, to which the stop goes back. */
+/* A point moves along the side that two triangles share, and its stop is stepped back. */
 static void cast_between(void)
 {
     const c2d_vec from = {0x1.beecef441p-2, 0x1.d5599f9cep-3}, corner = {0x1.187ec8193fbp+2, -0x1.5a668e7352fp+3};
@@ -78,7 +78,7 @@ static void cast_between(void)
 
 /* ---- a push ---- */
 
-/* Discs so small that the push itself is rounded to the grid. */
+/* The discs are so small that their push is rounded to a multiple of 2^-200. */
 static void push_tiny(void)
 {
     const given fixed = {0x1.e85aeb1e0e70cp-145, 1, {{-0x1.b40b309939b92p-145, 0x1.317d5a309e49p-146}}},

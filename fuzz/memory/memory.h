@@ -30,8 +30,8 @@ typedef struct memory_run {
     unsigned long allocations, failures;
 } memory_run;
 
-/* Runs a verb on an input with memory, and then without: each place fails until it has failed most times in each way,
- * and most times where an input calls it last; 0: always. Checks what memory.c says. */
+/* Runs a verb on an input, and then again with allocations that fail. Each place that allocates fails `most` times in
+ * each way, and `most` times at its last call in an input; 0: always. Checks what memory.c says. */
 memory_run let_fail(const verb *v, unsigned input, unsigned most);
 
 /* Those that the core and the verbs hold, from a call of count_blocks on, after which no allocation fails. */

@@ -49,7 +49,7 @@ extern const unsigned c2d_mutants;
 const unsigned c2d_mutants = %(count)d;
 """
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
-# A local variable whose first value a mutant leaves out has any value, of which a compiler may choose the one left out.
+# If a mutant leaves out the first value of a local variable, a compiler may choose any value, even the one left out.
 INITIALIZED = ["-ftrivial-auto-var-init=pattern"]
 # The flags of a mutant, as in judge.c.
 IS_ALIVE, IS_REACHED, HAS_DIFFERS, HAS_MORE = 1, 2, 4, 8

@@ -210,7 +210,7 @@ def _is_constant(node: Cursor, child: Cursor) -> bool:
 
 
 def _is_left_out(node: Cursor) -> bool:
-    """Whether a mutant leaves out a node that is a statement: also a call whose value is cast to void."""
+    """Whether a node is a statement that a mutant leaves out, such as a call whose value is cast to void."""
     if node.kind == CursorKind.CSTYLE_CAST_EXPR:
         node = _core_of(list(node.get_children())[-1])
         return bool(node.kind == CursorKind.CALL_EXPR)

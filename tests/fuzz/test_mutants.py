@@ -156,7 +156,7 @@ int main(int argc, char **argv) { return (int)sign_of(argc); }
 
 
 def test_a_first_value_that_is_left_out_is_not_the_value_left_out(tmp_path: Path) -> None:
-    """Of the two values that a variable without one may have, a compiler may choose the other one always."""
+    """A compiler may give an uninitialized variable any value, even the one that the mutant leaves out."""
     source, program = tmp_path / "source.c", tmp_path / "program"
     source.write_text(FIRST_VALUE)
     texts, mutants = mutated(tmp_path, [source], ["-std=gnu11"], [])

@@ -183,7 +183,7 @@ def test_a_script_that_needs_more_than_its_half_of_a_margin_is_found(monkeypatch
 
 
 def test_a_script_that_proves_a_tenth_more_than_the_table_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a script does that has lost a rounding; one with contradictory hypotheses proves everything."""
+    """A script that has lost a rounding proves more, and one with contradictory hypotheses proves everything."""
     monkeypatch.setattr(CHECK, "source", lambda script, value: value / script.least)
     for script in CHECK.scripts():
         if not script.constant:
@@ -204,7 +204,7 @@ def test_a_script_has_the_bounds_that_other_lemmas_claim(monkeypatch: pytest.Mon
 
 
 def test_every_margin_is_in_a_script_of_its_lemmas() -> None:
-    """Otherwise any value of it would be proved."""
+    """Without a script, any value of the margin would pass."""
     for margin in CHECK.margins():
         rows = [row for row in CHECK.table()["lemma"].values() if margin in row["margins"]]
         names = {name for row in rows for name in row["scripts"]}
