@@ -210,6 +210,17 @@ def test_a_segment_that_slides_past_a_vertex_touches_it_before_it_has_passed() -
     assert 0 <= stop.separation(triangle) < 1e-13
 
 
+@pytest.mark.parametrize("name", MAPS)
+def test_a_tip_that_is_past_an_edge_touches_it_where_rounding_puts_the_rest(name: str) -> None:
+    """The tip moves along the line of the edge, ahead of it. The point was the other end of the edge, 140 away."""
+    f, _ = MAPS[name]
+    edge: Any = c2.Segment(*f(-100, -100), *f(10, 10))
+    triangle: Any = c2.Polygon([f(0, 2.0**-60), f(-1, 1), f(20, 20)])
+    hit = triangle.cast(f(1, 1), edge, touching=True)
+    assert triangle.relate(edge) == -1
+    assert triangle.separation(c2.Point(*hit.point)) < 20
+
+
 def test_a_touch_of_a_large_circle_is_where_the_rounded_way_touches_it() -> None:
     """Rounding turns the way a little from the motion. That error was multiplied by the radius, and t was 1."""
     r, ulp = 2.0**-70, 2.0**-123

@@ -34,7 +34,7 @@ typedef struct lateral_line {
     c2d_vec p, q; /* the vertex at the start, and moved */
     c2d_vec along;
     c2d_vec v;    /* of b: of several, the one that is met first */
-    bool touches; /* the distance of v from the line is R, exactly */
+    bool touches; /* v is at the distance R from the line, exactly, and not behind p, where rounded ways may touch b */
 } lateral_line;
 
 /* The rounded way of a vertex of a. A rectangle that moves by its numbers has its vertex nearest to where the motion
@@ -64,7 +64,8 @@ static lateral_line lateral_line_of(const c2d_cast_query *query, shape moved, in
     }
     line.v = outermost(b, p, q, -side, -1);
     c2d_vec from = side > 0 ? line.p : line.q, to = side > 0 ? line.q : line.p;
-    line.touches = !c2d_same(from, to) && c2d_inside_sign(line.v, from, to, a->radius, b->radius) == 0;
+    line.touches = !c2d_same(from, to) && c2d_inside_sign(line.v, from, to, a->radius, b->radius) == 0 &&
+                   c2d_dot_sign(line.p, line.q, line.v) >= 0;
     return line;
 }
 
