@@ -221,6 +221,17 @@ def test_a_tip_that_is_past_an_edge_touches_it_where_rounding_puts_the_rest(name
     assert triangle.separation(c2.Point(*hit.point)) < 20
 
 
+def test_a_side_that_rounding_puts_onto_a_large_circle_touches_it_beside_its_centre() -> None:
+    """Nearly beside the centre, the rounded points that are nearest said, half a unit early, that it was passed."""
+    tower: Any = c2.Rect.from_corners((-6, 6), (math.nextafter(6, 0), 461379.06905443961))
+    motion = (-(2.0**-62), -461379.06905443961)
+    circle = c2.Circle(1_000_006, -5000, 1_000_000)
+    hit = tower.cast(motion, circle, touching=True)
+    assert tower.sweep(motion).relate(circle) == 0
+    assert hit.point == (6, -5000)
+    assert tower.move(*(hit.t * x for x in motion)).relate(circle) == 0
+
+
 def test_a_touch_of_a_large_circle_is_where_the_rounded_way_touches_it() -> None:
     """Rounding turns the way a little from the motion. That error was multiplied by the radius, and t was 1."""
     r, ulp = 2.0**-70, 2.0**-123

@@ -193,7 +193,7 @@ static C2D_NOINLINE c2d_relation relation_until(const c2d_cast_query *query, dou
 }
 
 /* Whether a is still before b at t. The sweep to a later t may be apart from b again, by rounding, where a has passed
- * it. Lemma ray. */
+ * it. Lemma ray: the points that are nearest are rounded, so beside b they do not tell. */
 static bool is_before(const c2d_cast_query *query, double t)
 {
     const c2d_ray *ray = &query->ray;
@@ -201,10 +201,11 @@ static bool is_before(const c2d_cast_query *query, double t)
     c2d_vec on_a, on_b;
     if (relation_until(query, t, &moved) != C2D_APART)
         return false;
-    if (c2d_separation(&moved, ray->b) <= C2D_RAY_MARGIN * ray->scale)
+    double margin = C2D_RAY_MARGIN * ray->scale;
+    if (c2d_separation(&moved, ray->b) <= margin)
         return true;
     c2d_closest_points(&moved, ray->b, &on_a, &on_b);
-    return c2d_dot(c2d_sub(on_b, on_a), ray->motion) >= 0;
+    return c2d_dot(c2d_sub(on_b, on_a), ray->motion) >= -margin * c2d_ray_speed(ray);
 }
 
 /* Where each vertex of a is rounded on its own, the sweep may touch b in any other way. Finds the t from which on it
