@@ -125,6 +125,8 @@ def _mapping(where: str, geometry: object) -> Mapping[str, Any]:
         got = f"a __geo_interface__ that is a {type(found).__name__}" if found is not None else type(geometry).__name__
         if isinstance(geometry, type):
             got = f"the class {geometry.__name__}"
+        elif isinstance(geometry, list | tuple) or hasattr(geometry, "__array__"):
+            got += ": vertices make a Polygon, a Chain or Body.from_outline"
         raise TypeError(f"{where} must be a GeoJSON dict or an object with __geo_interface__, got {got}")
     return found
 

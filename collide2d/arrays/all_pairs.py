@@ -15,7 +15,7 @@ import numpy as np
 from collide2d import _arrays
 from collide2d.arrays.arguments import Indices, Period, check_threads, checked_period
 from collide2d.arrays.out_of_core import pairs_by_stretch
-from collide2d.arrays.shape_array import ShapeArray
+from collide2d.arrays.shape_array import ShapeArray, check_array
 
 # A call uses no more.
 _MOST_THREADS = 256
@@ -144,8 +144,8 @@ def _chunks_by_files(
 def _checked(who: str, a: Any, b: Any, period: Period | None, threads: object) -> tuple[int, tuple[float, float]]:
     """The rows of a, and the period of each axis. Raises the error of an argument."""
     for name, array in (("a", a), ("b", b)):
-        if not isinstance(array, ShapeArray) and (array is not None or name == "a"):
-            raise TypeError(f"{who}: {name} must be an array of shapes, got {type(array).__name__}")
+        if array is not None or name == "a":
+            check_array(who, name, array)
     check_threads(who, threads)
     return len(a), checked_period(who, period)
 

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from collide2d import _arrays
 from collide2d.arrays.arguments import Period, check_count, check_distance, checked_period, motions_of, rows_of
 from collide2d.arrays.results import FirstHits, Nearest
-from collide2d.arrays.shape_array import ShapeArray
+from collide2d.arrays.shape_array import ShapeArray, check_array
 
 
 def first_hits(
@@ -86,8 +86,3 @@ def nearest(
     count, farthest = check_count("nearest", k, rows_of(a)), check_distance("nearest", max_distance)
     among, own = (a, 0) if b is None else (b, -1)
     return Nearest(*_arrays._nearest(a, among, count, farthest, within, threads, own))
-
-
-def check_array(verb: str, name: str, a: object) -> None:
-    if not isinstance(a, ShapeArray):
-        raise TypeError(f"{verb}: {name} must be an array of shapes, got {type(a).__name__}")

@@ -29,7 +29,7 @@ from collide2d.arrays.mixed_rows import (
 )
 from collide2d.arrays.mixed_tables import capsules_of_columns, columns_of_parts, is_table, parts_of_columns
 from collide2d.arrays.polygons import Polygons, flat_arguments, flat_rows, restore
-from collide2d.arrays.shape_array import ShapeArray
+from collide2d.arrays.shape_array import ShapeArray, check_array
 
 # The changes of `ShapeArray._changed`, as methods of the rows of one kind.
 _CHANGES: dict[str, Callable[..., ShapeArray]] = {
@@ -140,8 +140,7 @@ class Shapes(ShapeArray):
         """
         parts, count, invalid = list[Part](), 0, "raise"
         for i, array in enumerate(arrays):
-            if not isinstance(array, ShapeArray):
-                raise TypeError(f"Shapes.join: arrays[{i}] must be an array of shapes, got {type(array).__name__}")
+            check_array("Shapes.join", f"arrays[{i}]", array)
             if len(array.shape) != 1:
                 raise ValueError(f"Shapes.join: arrays[{i}] must have one axis, got shape {array.shape}")
             parts.append((np.arange(count, count + len(array)), array))

@@ -581,3 +581,9 @@ class ShapeArray(_arrays.ShapeArray):
 
 def restore(cls: type[ShapeArray], array: npt.NDArray[Any], invalid: str, anchor: str = "topleft") -> ShapeArray:
     return cls(array, anchor=anchor, invalid=invalid)
+
+
+def check_array(verb: str, name: str, a: object) -> None:
+    if not isinstance(a, ShapeArray):
+        makes = ": Shapes.from_shapes makes one" if isinstance(a, list | tuple | _core.Shape) else ""
+        raise TypeError(f"{verb}: {name} must be an array of shapes, got {type(a).__name__}{makes}")

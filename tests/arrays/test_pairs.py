@@ -253,9 +253,9 @@ def test_invalid_arguments_raise_an_error_that_names_them() -> None:
     rows = np.zeros((3, 3))
     circles = Circles(rows)
     untyped: Any = pairs
-    with pytest.raises(TypeError, match="pairs: a must be an array of shapes, got list"):
+    with pytest.raises(TypeError, match=r"a must be an array of shapes, got list: Shapes\.from_shapes makes one$"):
         untyped([1, 2])
-    with pytest.raises(TypeError, match="pairs: b must be an array of shapes, got Circle"):
+    with pytest.raises(TypeError, match=r"b must be an array of shapes, got Circle: Shapes\.from_shapes makes one$"):
         untyped(circles, collide2d.Circle(0, 0, 1))
     with pytest.raises(ValueError, match=r"pairs: a must have one axis, got 2 axes"):
         pairs(circles[:, None])

@@ -103,6 +103,8 @@ NO_GEOMETRY = "must be a GeoJSON dict or an object with __geo_interface__, got"
         (3, TypeError, f"geometry {NO_GEOMETRY} int"),
         (None, TypeError, f"geometry {NO_GEOMETRY} NoneType"),
         ("POINT (1 2)", TypeError, f"geometry {NO_GEOMETRY} str"),
+        ([(0, 0), (4, 0), (4, 3)], TypeError,
+         f"geometry {NO_GEOMETRY} list: vertices make a Polygon, a Chain or Body.from_outline"),
         (HasGeometry, TypeError, f"geometry {NO_GEOMETRY} the class HasGeometry"),
         (HasGeometry([1, 2]), TypeError, f"geometry {NO_GEOMETRY} a __geo_interface__ that is a list"),
         (HasGeometry(HasGeometry(POINT)), TypeError,
