@@ -1099,3 +1099,13 @@ def test_a_spear_whose_sides_are_along_its_motion_but_for_a_rounding_is_led_by_i
     assert hit is not None
     assert spear.sweep(motion).overlaps(target)
     assert not spear.sweep((motion[0] * hit.t, motion[1] * hit.t)).overlaps(target)
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_a_small_box_hits_a_great_arc_with_the_corner_that_is_nearest(name: str) -> None:
+    """Both upper corners are equally far from the centre, but for a rounding. The other one's normal was 2e-10 off."""
+    f, _ = MAPS[name]
+    radius, motion = 2.0**32, (1e-60, 2.0**33 - 1 + 1e-4)
+    planet: Any = c2.Capsule(f(0, 3 * radius), f(1e10, math.nextafter(3 * radius, math.inf)), radius)
+    hit = image(c2.Rect(0, 0, 1, 1), f).cast(f(*motion), planet)
+    assert hit.normal == pytest.approx(f(0, -1), abs=1e-15)

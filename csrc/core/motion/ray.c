@@ -329,7 +329,8 @@ static void find_corner(const c2d_ray *ray, c2d_ray_entry *e)
     c2d_walk_edge edge;
     /* Much farther away, rounding makes all corners equally near. */
     c2d_vec at = c2d_mul(ray->motion, c2d_max(e->t, -4 * ray->scale / c2d_ray_speed(ray)));
-    double nearest = INFINITY, in = -INFINITY;
+    c2d_vec nearest = {INFINITY, INFINITY};
+    double in = -INFINITY;
     while (c2d_walk_next(&w, &edge)) {
         c2d_ray_face f = c2d_ray_face_of(ray, &edge);
         double t = f.approach < 0 ? (f.offset + ray->grown * f.length) / f.approach : -INFINITY;
@@ -337,9 +338,11 @@ static void find_corner(const c2d_ray *ray, c2d_ray_entry *e)
             in = t;
             e->face = edge;
         }
+        /* Two corners of a small shape may be equally far from a great circle, but for a rounding of their distances:
+         * the difference of the squares is computed from their own. */
         c2d_vec gap = c2d_sub(f.p, at);
-        if (c2d_dot(gap, gap) < nearest) {
-            nearest = c2d_dot(gap, gap);
+        if (nearest.x == INFINITY || c2d_dot(c2d_sub(f.p, e->v), c2d_add(gap, nearest)) < 0) {
+            nearest = gap;
             e->i = edge.i;
             e->j = edge.j;
             e->v = f.p;
