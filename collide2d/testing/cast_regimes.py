@@ -285,6 +285,61 @@ def brushing(source: Source, kind_a: str, kind_b: str) -> Cast:
     return Cast(shape(kind_a, 0.0), turned(across, motion[1]), shape(kind_b, ahead))
 
 
+def onto_line(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """Casts along an edge whose line goes through the origin: near it a vertex is off that line by less than the ulps
+    elsewhere, so that moving rounds it onto the line. Other vertices are on the line, also ahead of the edge."""
+    unit = math.ldexp(1, source.integer(-20, 40))
+    d = choice(source, [(1.0, 1.0), (1.0, -1.0), (1.0, 2.0), (3.0, -1.0)])
+    n = _times(choice(source, (1, -1)), _across(d))
+    near = _times(math.ldexp(unit, -source.integer(40, 100)), n)
+
+    def on_line(k: float, aside: float = 0.0) -> Vec:
+        return unit * (k * d[0] + aside * n[0]), unit * (k * d[1] + aside * n[1])
+
+    def shape(kind: str, first: Vec, side: float) -> Recipe:
+        corners, r = [*first, *on_line(source.integer(-16, 16))], source.integer(0, 2) * unit
+        if kind == "segment":
+            return Recipe("Segment", tuple(corners))
+        if kind == "capsule":
+            return Recipe("Capsule", (*corners, r))
+        if kind == "polygon":
+            for _ in range(source.integer(0, 3)):
+                corners += on_line(source.integer(-16, 16), side * source.integer(0, 8))
+            return Recipe("Polygon.hull", (*corners, choice(source, (0.0, 0.0, r))))
+        return shifted(anywhere(source, kind, Scale(unit / 4, 16)), first)
+
+    a, b = shape(kind_a, near, 1.0), shape(kind_b, on_line(source.integer(-99, 16)), -1.0)
+    return sometimes_kicked(source, Cast(a, on_line(source.integer(-16, 16) / 4), b))
+
+
+def at_great_arc(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """Casts of a small shape straight at, or past, the arc of another one that is millions of times as large, so that
+    rounding makes its corners equally far from the middle of the arc."""
+    great, small = (kind_b, kind_a) if kind_b in ROUND_KINDS else (kind_a, kind_b)
+    scale = choice(source, [QUARTERS, REALS])
+    r = math.ldexp(1 + source.integer(0, 2**20) * 2.0**-20, source.integer(8, 50))
+    n = choice(source, [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)])
+    along = _times(choice(source, (1, -1)), _across(n))
+    gap = choice(source, (0.0, r, 3 * r, scale.size(source)))
+    beside = choice(source, (0.0, scale.number(source), source.integer(-3, 3) * math.ulp(r)))
+    x, y = (r + gap) * n[0] + beside * along[0], (r + gap) * n[1] + beside * along[1]
+    end = _beside(source, (x + 2 * r * along[0], y + 2 * r * along[1]))
+    far = {
+        "circle": Recipe("Circle", (x, y, r)), "capsule": Recipe("Capsule", (x, y, *end, r)),
+        "roundrect": Recipe("RoundRect.around", (x + r * n[0], y + r * n[1], 2 * r, 2 * r, r)),
+        "polygon": Recipe("Polygon.hull", (x, y, *end, x + r * n[0], y + r * n[1], r)),
+    }.get(great)  # fmt: skip
+    far = far or supported(source, great, (gap * n[0], gap * n[1]), _times(-1, n), 0.0, Scale(r / 8, 16))
+    near = supported(source, small, (0.0, 0.0), n, 0.0, scale)
+    tilt = choice(source, (0.0, 0.0, 1e-60, math.ulp(r) / 2))
+    way = _times(choice(source, (gap, gap + 1e-4, gap + 2 * math.ulp(r), 2 * gap + 1)), n)
+    if one_in(source, 3):  # along the tangent
+        way, near = _times(r, along), shifted(near, (gap * n[0] - r / 2 * along[0], gap * n[1] - r / 2 * along[1]))
+    way = way[0] + tilt * along[0], way[1] + tilt * along[1]
+    a, b, k = (near, far, 1) if great == kind_b else (far, near, -1)
+    return sometimes_kicked(source, Cast(a, _times(k, way), b))
+
+
 def stopped(source: Source, kind_a: str, kind_b: str) -> Cast:
     """Casts from the stop of an earlier cast, as a mover continues: with the rest of the motion, its part along the hit
     surface, the motion again or reversed, or straight into or along the surface.
@@ -355,7 +410,8 @@ CastRegime: TypeAlias = Callable[[Source, str, str], Cast]
 CAST_REGIMES: dict[str, CastRegime] = {
     f.__name__: f
     for f in (from_touch, grazing, ending_in_touch, at_corner, through, along_row, along_slope, end_to_end, spearing,
-              brushing, past_long_chain, back_from_afar, far_pivot, stopped, random_way, any_pair)
+              brushing, past_long_chain, back_from_afar, far_pivot, stopped, random_way, any_pair, onto_line,
+              at_great_arc)
 }  # fmt: skip
 
 

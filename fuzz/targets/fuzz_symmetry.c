@@ -214,7 +214,7 @@ static void compare_numbers(const c2d_shape *a, const c2d_shape *b, unsigned anc
     journey numbers, vertices;
     c2d_vec by_numbers, by_vertices, n;
     double way;
-    bool near;
+    bool hidden, near;
 
     if (!numbers_of(a, anchor, &rect) || !rounds_alike(a, &rect, motion))
         return;
@@ -229,11 +229,14 @@ static void compare_numbers(const c2d_shape *a, const c2d_shape *b, unsigned anc
     if (!rounds_alike(a, &rect, by_numbers) || !rounds_alike(a, &rect, by_vertices))
         return;
     /* The search for the stop at a face across an axis, or for the touch of rounded moved shapes, may have tried a t
-     * at which they round differently. Along a face it is any t. */
+     * at which they round differently. Along a face it is any t. So may the search for the stop at a corner if the
+     * motion is so long that its rounding hides the radius. */
     n = vertices.hit.normal;
     way = n.x * (by_numbers.x - by_vertices.x) + n.y * (by_numbers.y - by_vertices.y);
+    hidden = 0 < a->radius + b->radius && a->radius + b->radius <= 0x1p-46 * sizes_of(a, b);
     near = same_bits(numbers.hit.t, vertices.hit.t) ||
-           ((n.x == 0 || n.y == 0 || vertices.swept == C2D_TOUCHING) && fabs(way) <= 16 * 0x1p-53 * sizes_of(a, b));
+           ((n.x == 0 || n.y == 0 || vertices.swept == C2D_TOUCHING || hidden) &&
+            fabs(way) <= 16 * 0x1p-53 * sizes_of(a, b));
     CHECK(near, "a rectangle has t %a, its vertices %a", numbers.hit.t, vertices.hit.t);
 }
 

@@ -186,11 +186,15 @@ def cast_truth(regime: str, a: Any, motion: Vec, b: Any) -> CastTruth:
         bits *= 2
 
 
+# The others are younger than the file of truths.
+_CAST_REGIMES = tuple(name for name in SMALL_CAST_REGIMES if name not in ("onto_line", "at_great_arc"))
+
+
 def cast_truths(seed: int, count: int) -> Iterator[Truth]:
     """All ordered pairs of kinds and all regimes in turn."""
     source, kinds = Seeded(seed), [(a, b) for a in KINDS for b in KINDS]
     for i in range(count):
-        regime = SMALL_CAST_REGIMES[i // len(kinds) % len(SMALL_CAST_REGIMES)]
+        regime = _CAST_REGIMES[i // len(kinds) % len(_CAST_REGIMES)]
         a, motion, b = build_cast(c2, drawn_cast(source, regime, *kinds[i % len(kinds)]))
         yield cast_truth(regime, shape_of_text(shape_text(a)), motion, shape_of_text(shape_text(b)))
 

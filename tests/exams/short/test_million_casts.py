@@ -64,13 +64,14 @@ def hit_of(cast: tuple[Any, Any, Any], **changes: Any) -> Any:
         ("safe stop", {"t": 0.4 + 2.0**-50}),
         ("depth", {"depth": 1e-9}),
         ("against the motion", {"normal": (1.0, 0.0)}),
+        ("parted by the normal", {"normal": (-0.8, 0.6)}),
         ("unit normal", {"normal": (-1.0 - 64 * float(UNIT), 0.0)}),
     ],
 )
 def test_each_law_of_a_hit_can_be_broken(law: str, changes: dict[str, Any]) -> None:
     cast = (c2.Circle(0, 0, 1), (10.0, 0.0), c2.Rect(5, -2, 4, 4))
     assert million_casts.wrong_hit(*cast, hit_of(cast), False) == []
-    assert million_casts.wrong_hit(*cast, hit_of(cast, **changes), False) == [law]
+    assert law in million_casts.wrong_hit(*cast, hit_of(cast, **changes), False)
 
 
 @pytest.mark.parametrize(
