@@ -1,4 +1,7 @@
 /* Shapes made by hand, for numbers that no random input is likely to meet. */
+#include "../../csrc/core/broad/tree.h"
+#include "../../csrc/core/periodic/image_cast.h"
+#include "../../csrc/core/periodic/image_search.h"
 #include "bits.h"
 
 #include <math.h>
@@ -70,6 +73,30 @@ static void run_given_images(reader *in)
     CHECK(c2d_point(&shapes[2], c2d_v(0, 5)) == C2D_OK, "a given point"); /* the origin */
     c2d_image_set set = {3, 0, false, copy_shape, shapes, period};
     add_status_of(c2d_image_pairs(&set, true, add_index_pair, NULL, &fault));
+}
+
+static double add_near_item(void *context, uint32_t item, double limit)
+{
+    (void)context;
+    add_word(item);
+    return limit;
+}
+
+/* A box many periods away from another one, and farther from its images than the limit, by less than rounding may move
+ * what is there. */
+static void run_given_near(reader *in)
+{
+    const c2d_vec period = {INFINITY, 1 + read_byte(in) / 16.0};
+    double y = -ldexp(period.y, 12 + read_byte(in) % 16), beyond = -y * ldexp(1, -50);
+    const c2d_bounds box = {{0, y}, {0.25, y + 0.25}}, other = {{1 + beyond, 0}, {2, 0.25}};
+    uint32_t leaf;
+    c2d_cell cell;
+    c2d_tree tree;
+
+    c2d_tree_init(&tree);
+    if (add_status_of(c2d_tree_insert(&tree, other, 0, &leaf)))
+        c2d_search_images_near(&tree, box, 0.75, period, &cell, NULL, add_near_item, NULL);
+    c2d_tree_free(&tree);
 }
 
 /* ---- cases without a choice ---- */
@@ -251,19 +278,77 @@ static void lower_lost_one(void)
     add_number(c2d_separation(&a, &b));
 }
 
+#define MANY 2400
+
+/* So many boxes of one size that a level of the grid has 4096 buckets. */
+static void many_boxes(void)
+{
+    static c2d_shape s[MANY];
+    static c2d_bounds boxes[MANY];
+
+    for (int i = 0; i < MANY; i++) {
+        c2d_vec at = {i % 48, i / 48 * 1.25};
+        CHECK(c2d_box(&s[i], at, c2d_v(at.x + 1, at.y + 1), 0) == C2D_OK, "a given box");
+        boxes[i] = c2d_bounds_of(&s[i]);
+    }
+    c2d_shape_set set = {.boxes = boxes, .count = MANY, .shape = shape_at, .shapes = s};
+    add_status_of(c2d_shape_pairs(&set, add_index_pair, NULL));
+}
+
+/* Long and thin polygons of five corners, side by side, some of them across the end of a period. */
+static void diagonal_images(void)
+{
+    static c2d_shape s[LINES];
+    static c2d_vec storage[LINES][5];
+    const c2d_image_set set = {LINES, 0, false, copy_shape, s, {110, INFINITY}};
+    unsigned long by_box = target_tests_by_box;
+    uint32_t fault;
+
+    for (int i = 0; i < LINES; i++) {
+        double x = i % 32, y = i * 0.5;
+        c2d_vec corners[5] = {
+            {x, y}, {x + 100, y + 100}, {x + 99.9, y + 100.1}, {x + 50, y + 50.2}, {x + 0.1, y + 0.2}};
+        CHECK(c2d_hull_shape(&s[i], corners, 5, 0, storage[i]) == C2D_OK, "a given polygon");
+    }
+    target_tests_by_box = 0;
+    add_status_of(c2d_image_pairs(&set, true, add_index_pair, NULL, &fault));
+    target_tests_by_box = by_box;
+}
+
+/* A corner touches the slope of an image exactly, and is inside its copy, as rounding moves both ends of the slope by 1
+ * to the left. */
+static void touch_of_image(void)
+{
+    const double w = 0x1p54;
+    const c2d_vec corners[] = {{w + 4, 3}, {w - 4, 3}, {w, 8}}, of_image[] = {{1, 0}, {9, 0}, {5, 4}};
+    const c2d_cast_options options = {.leaving = true, .touching = true};
+    c2d_vec storage[2][3];
+    c2d_shape s, t;
+    c2d_relation swept;
+    c2d_hit hit;
+
+    CHECK(c2d_hull_shape(&s, corners, 3, 0, storage[0]) == C2D_OK, "a given triangle");
+    CHECK(c2d_hull_shape(&t, of_image, 3, 0, storage[1]) == C2D_OK, "a given triangle");
+    if (!add_status_of(c2d_image_cast(&s, NULL, c2d_v(-8, 8), &t, c2d_v(w, INFINITY), (c2d_cell){1, 0}, options, room,
+                                      &swept, &hit)))
+        return;
+    add_word((uint64_t)(swept - C2D_APART));
+    if (swept != C2D_APART)
+        add_hit(&hit);
+}
+
 static void run_given_case(reader *in)
 {
     static void (*const cases[])(void) = {order_of_bodies, equal_bodies,   far_pivot,       two_steps_back,
                                           lonely_leaf,     diagonal_lines, column_of_discs, touched_straight_corner,
-                                          covered_cell,    lower_lost_one};
+                                          covered_cell,    lower_lost_one, many_boxes,      diagonal_images,
+                                          touch_of_image};
     size_t which = read_byte(in); /* seldom: one is slow */
 
     if (which < sizeof cases / sizeof *cases)
         cases[which]();
 }
 
-const verb given_verbs[] = {{"lost_ones", run_lost_ones},
-                            {"given_contains", run_given_contains},
-                            {"given_images", run_given_images},
-                            {"given_case", run_given_case},
-                            {NULL, NULL}};
+const verb given_verbs[] = {{"lost_ones", run_lost_ones},       {"given_contains", run_given_contains},
+                            {"given_images", run_given_images}, {"given_near", run_given_near},
+                            {"given_case", run_given_case},     {NULL, NULL}};

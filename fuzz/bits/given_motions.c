@@ -52,6 +52,19 @@ static void cast_capsule(void)
     add_cast(c2d_v(0.5, 0), a, b);
 }
 
+/* A round triangle so narrow that rounding leaves no edge that does not face the motion. */
+static void cast_sliver(void)
+{
+    const given a = {0x1.9d31747335e25p-1, 1, {{-0x1.300febffb4b45p+0, 0x1.58432e8da1f95p+1}}},
+                b = {0x1.ca850ac13a44p-7,
+                     3,
+                     {{0x1.5bdc51ba59796p-51, -0x1.c2d97ffcec87dp-51},
+                      {0x1.13c78f10fc5ecp-50, -0x1.c80de7f44a51ep-50},
+                      {0x1.9ae7f3b790fd5p-49, -0x1.a72021f6ef33fp-48}}};
+
+    add_cast(c2d_v(0x1.300febffb4b47p+1, -0x1.58432e8da1f96p+2), a, b);
+}
+
 /* A point moves along the side that two triangles share, and its stop is stepped back. */
 static void cast_between(void)
 {
@@ -73,6 +86,41 @@ static void cast_between(void)
     bool hits;
 
     if (add_status_of(c2d_body_cast(&a, motion, &b, options, room, &hits, &hit, &pair)) && hits)
+        add_hit(&hit);
+}
+
+/* Two pentagons move onto a point on the line of their common side. */
+static void cast_pentagons(void)
+{
+    const given upper = {0, 5, {{0, 0}, {2, 0}, {2, 1}, {1, 2}, {0, 1}}},
+                lower = {0, 5, {{0, 0}, {0, -1}, {1, -2}, {2, -1}, {2, 0}}}, end = {0, 1, {{-3, 0}}};
+    c2d_vec storage[3][MOST_CORNERS];
+    c2d_shape pentagons[] = {shape_of(&upper, storage[0]), shape_of(&lower, storage[1])},
+              p = shape_of(&end, storage[2]);
+    const c2d_shape *of_a[] = {&pentagons[0], &pentagons[1]}, *of_b[] = {&p};
+    c2d_body a = {.pieces = of_a, .count = 2}, b = {.pieces = of_b, .count = 1};
+    c2d_cast_options options = {false, false};
+    c2d_piece_pair pair;
+    c2d_hit hit;
+    bool hits;
+
+    if (add_status_of(c2d_body_cast(&a, c2d_v(-4, 0), &b, options, room, &hits, &hit, &pair)) && hits)
+        add_hit(&hit);
+}
+
+/* At the start the corner below the pivot is nearer to the box than the least gap to which a turn steps back, by
+ * little, and leaves it; another corner hits. */
+static void cast_turning(void)
+{
+    const given a = {0, 3, {{0, -1}, {1, -0.5}, {0.5, 0.5}}},
+                b = {0, 4, {{-1, -3}, {1.5, -3}, {1.5, -1 - 60 * 0x1p-52}, {-1, -1 - 60 * 0x1p-52}}};
+    const c2d_vec pivot = {0, 0}, still = {0, 0};
+    c2d_vec storage[2][MOST_CORNERS];
+    c2d_shape s = shape_of(&a, storage[0]), t = shape_of(&b, storage[1]);
+    c2d_hit hit;
+    bool hits;
+
+    if (add_status_of(c2d_turn_cast(&s, NULL, -90, &pivot, still, &t, 1, room, &hits, &hit)) && hits)
         add_hit(&hit);
 }
 
@@ -291,7 +339,8 @@ static void run_given_move(reader *in)
 
 static void run_given_motion(reader *in)
 {
-    static void (*const cases[])(void) = {cast_far, cast_capsule, cast_between, push_tiny};
+    static void (*const cases[])(void) = {cast_far,    cast_capsule, cast_between, cast_pentagons,
+                                          cast_sliver, cast_turning, push_tiny};
 
     cases[read_byte(in) % (sizeof cases / sizeof *cases)]();
 }

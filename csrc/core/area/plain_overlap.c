@@ -58,7 +58,7 @@ static void add_part(area_sum *sum, const lines *own, uint32_t i, const lines *o
             continue;
         if (high < -other->error)
             return;
-        double slope = high - low, s = slope > 0 ? h[j] / (h[j] - k[j]) : 0;
+        double slope = high - low, s = h[j] / (h[j] - k[j]); /* not finite if the slope is 0; nor is the error then */
         least_slope = c2d_min(least_slope, slope);
         if (h[j] < 0)
             from = c2d_max(from, s);

@@ -194,48 +194,42 @@ static void add_monotone(measure *m, const cut *start, const cut *end)
     add_column(m, &last, end);
 }
 
-/* The x at which two curves are parallel, false if nowhere. On an arc of radius r round c, x - c is r times the sine of
- * the angle of its slope, negative on an upper arc. */
-static bool find_parallel(const c2d_curve *f, const c2d_curve *g, double *x)
+/* The x at which two curves are parallel; no number if nowhere. On an arc of radius r round c, x - c is r times the
+ * sine of the angle of its slope, negative on an upper arc. */
+static double parallel_at(const c2d_curve *f, const c2d_curve *g)
 {
     if (f->radius == 0 && g->radius == 0)
-        return false;
+        return NAN;
     if (f->radius == 0 || g->radius == 0) {
         const c2d_curve *line = f->radius == 0 ? f : g, *arc = f->radius == 0 ? g : f;
-        *x = arc->at.x - arc->side * arc->radius * (line->way.y / c2d_norm(line->way));
-        return true;
+        return arc->at.x - arc->side * arc->radius * (line->way.y / c2d_norm(line->way));
     }
     double apart = f->radius - (f->side == g->side ? g->radius : -g->radius), d = g->at.x - f->at.x;
-    if (!(fabs(d) < fabs(apart)))
-        return false;
-    *x = f->at.x + d / apart * f->radius;
-    return true;
+    return fabs(d) < fabs(apart) ? f->at.x + d / apart * f->radius : NAN;
 }
 
 /* The same with pairs. */
-static bool find_parallel_precisely(const precise_curve *f, const precise_curve *g, double *x)
+static double parallel_precisely(const precise_curve *f, const precise_curve *g)
 {
     double r = f->curve->radius, s = g->curve->radius;
     if (r == 0 && s == 0)
-        return false;
+        return NAN;
     if (r == 0 || s == 0) {
         const precise_curve *line = r == 0 ? f : g, *arc = r == 0 ? g : f;
         c2d_pair height = pair_of(arc->curve->side * arc->curve->radius);
-        *x = c2d_pair_sub(arc->x, c2d_pair_mul(height, line->sine)).hi;
-        return true;
+        return c2d_pair_sub(arc->x, c2d_pair_mul(height, line->sine)).hi;
     }
     c2d_pair apart = c2d_two_diff(r, f->curve->side == g->curve->side ? s : -s), d = c2d_pair_sub(g->x, f->x);
     if (!(fabs(d.hi) < fabs(apart.hi)))
-        return false;
-    *x = c2d_pair_add(f->x, c2d_pair_mul(c2d_pair_divide(d, apart), pair_of(r))).hi;
-    return true;
+        return NAN;
+    return c2d_pair_add(f->x, c2d_pair_mul(c2d_pair_divide(d, apart), pair_of(r))).hi;
 }
 
 /* Cuts a column at the middles of arcs and where two curves are parallel. A border of the intersection is concave, so
  * an upper and a lower curve that are in order at both ends are so in between. */
 static void add_curves(measure *m, double from, double to)
 {
-    double list[8], x;
+    double list[8];
     int count = 0;
     cut start = cut_at(m, from), end = cut_at(m, to);
     for (int k = 0; k < CURVES; k++) {
@@ -248,9 +242,9 @@ static void add_curves(measure *m, double from, double to)
         bool in_order = difference(start.y[f], start.y[g]) >= 0 && difference(end.y[f], end.y[g]) >= 0;
         if (k >= 2 && in_order)
             continue;
-        bool found = m->is_precise ? find_parallel_precisely(&m->curves[f], &m->curves[g], &x)
-                                   : find_parallel(m->curves[f].curve, m->curves[g].curve, &x);
-        if (found && from < x && x < to)
+        double x = m->is_precise ? parallel_precisely(&m->curves[f], &m->curves[g])
+                                 : parallel_at(m->curves[f].curve, m->curves[g].curve);
+        if (from < x && x < to)
             insert(list, &count, x);
     }
     for (int k = 0; k < count; k++) {

@@ -41,16 +41,11 @@ static inline bool c2d_walk_next(c2d_walk *walk, c2d_walk_edge *edge)
 {
     uint32_t i = walk->i, j = walk->j;
     uint32_t i_next = c2d_next_vertex(i, walk->a_count), j_next = c2d_next_vertex(j, walk->b_count);
-    int first;
-    if (!walk->a_left) {
-        if (!walk->b_left)
-            return false;
-        first = 1;
-    } else if (!walk->b_left) {
-        first = -1;
-    } else {
-        first = c2d_first_edge(walk->b[j], walk->b[j_next], walk->a[i_next], walk->a[i]);
-    }
+    if (!walk->a_left && !walk->b_left)
+        return false;
+    int first = !walk->a_left   ? 1
+                : !walk->b_left ? -1
+                                : c2d_first_edge(walk->b[j], walk->b[j_next], walk->a[i_next], walk->a[i]);
     if (first >= 0) {
         walk->j = j_next;
         walk->b_left--;

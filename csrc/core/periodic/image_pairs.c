@@ -106,7 +106,7 @@ static c2d_shape shape_at(const image_search *s, uint32_t i)
     return shape;
 }
 
-static bool is_as_long(const axis *on, const span *s) { return s->ghosts > 0 && s->hi - s->lo >= on->period; }
+static bool is_as_long(const axis *on, const span *s) { return s->hi - s->lo >= on->period; }
 
 /* Whether the box of a shape meets an image of every box. It has many images, and each would meet all others, so the
  * shape is tried with each other one instead. */
