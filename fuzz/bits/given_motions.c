@@ -286,6 +286,24 @@ static const move moves[] = {
        2,
        {{-0x1.7d9c5578bf1d2p+0, 0x1.db8593f66ffe5p-1}, {-0x1.4b2bf7ec6e992p-1, 0x1.c987780975614p+0}}}},
      NULL},
+    /* a triangle and a point at its corner, which a corner stops halfway */
+    {{-0x1.50b06a8fc6b7p-1, 0x1.c0eb38bfb39e9p-4},
+     INFINITY,
+     2,
+     {{0, 1, {{0x1.c0eb38bfb39e9p-5, 0x1.50b06a8fc6b7p-2}}},
+      {0,
+       3,
+       {{0x1.c0eb38bfb39e9p-5, 0x1.50b06a8fc6b7p-2},
+        {0x1.c0eb38bfb39eap-1, 0x1.34a1b703cb7d1p+0},
+        {0x1.c0eb38bfb39e9p-3, 0x1.50b06a8fc6b7p+0}}}},
+     1,
+     {{0,
+       4,
+       {{-0x1.18930377d0433p+0, -0x1.f9089fd7aa128p-2},
+        {-0x1.c0eb38bfb39eap-2, -0x1.34a1b703cb7d1p-1},
+        {-0x1.18930377d0433p-2, 0x1.88cdd1a7bd2adp-2},
+        {-0x1.dcf9ec4baed89p-1, 0x1.f9089fd7aa128p-2}}}},
+     NULL},
 };
 
 static c2d_shape obstacles[MOST_SHAPES];
