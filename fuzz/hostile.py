@@ -324,6 +324,14 @@ def broken_copy(a: Any, motion: Any, mass: Any) -> str:
     return ""
 
 
+def is_squeezed(a: Any, b: Any) -> bool:
+    """Whether a segment of one only touches the pieces of the other, but is surrounded by them: it was moved sideways
+    into a slot that fits it exactly."""
+    first, second = (getattr(solid, "pieces", (solid,)) for solid in (a, b))
+    is_thin = any(len(piece.vertices) == 2 and piece.radius == 0 for piece in (*first, *second))
+    return is_thin and not any(p.overlaps(q) for p in first for q in second)
+
+
 def broken_body_law(a: Any, motion: Any, b: Any, mass: Any) -> Any:
     """The law of lists, spaces or motion that two solids violate, of which at least one is a body."""
     if wrong := broken_copy(a, motion, mass):
@@ -350,7 +358,7 @@ def broken_body_law(a: Any, motion: Any, b: Any, mass: Any) -> Any:
         return ""
     if moves["a"] != a or moves.slide("a", motion) != move or moves["a"] != move.shape:
         return "slide does what try_slide says"
-    if not a.overlaps(b) and move.shape.overlaps(b):
+    if not a.overlaps(b) and move.shape.overlaps(b) and not is_squeezed(move.shape, b):
         return "an item that overlaps nothing does not overlap afterwards"
     try:
         c, d = separate(a, b, mass_b=mass)
