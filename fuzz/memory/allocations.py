@@ -55,8 +55,13 @@ class Report:
         )
 
 
-def calls_of(program: Path, symbol: str) -> Iterator[tuple[int, str]]:
-    """The return addresses of the calls of a function, and the functions that call it."""
+def calls_of(program: Path, symbol: str | None) -> Iterator[tuple[int, str]]:
+    """The return addresses of the calls of functions, and the functions that call them.
+
+    symbol: a pattern; None for calls by pointers.
+    """
+    target = r"(\*|\w+$)" if symbol is None else rf".*<(?:{symbol})>$"
+    call = re.compile(rf"\b(call|bl|blr|jal)\w*\s+{target}")
     listing = subprocess.run(
         ["objdump", "-d", "--no-show-raw-insn", str(program)], capture_output=True, text=True, check=True
     )
@@ -67,26 +72,29 @@ def calls_of(program: Path, symbol: str) -> Iterator[tuple[int, str]]:
         elif instruction := re.match(r" *([0-9a-f]+):\s", line):
             if is_next:
                 yield int(instruction[1], 16), function
-            is_next = bool(re.search(rf"\b(call|bl|jal)\w*\s.*<{symbol}>$", line))
+            is_next = bool(call.search(line))
 
 
 def address_of(program: Path, symbol: str) -> int:
     listing = subprocess.run(["nm", str(program)], capture_output=True, text=True, check=True).stdout
-    found = re.search(rf"^([0-9a-f]+) [Tt] {symbol}$", listing, re.MULTILINE)
+    found = re.search(rf"^([0-9a-f]+) [A-Za-z] {symbol}$", listing, re.MULTILINE)
     assert found, symbol
     return int(found[1], 16)
 
 
+def chains_of(program: Path, addresses: list[int]) -> list[list[tuple[str, str]]]:
+    """The functions and the lines of the source that the calls before these addresses come from, innermost first."""
+    command = ["addr2line", "-i", "-f", "-a", "-e", str(program)]
+    text = "".join(f"{address - 1:x}\n" for address in addresses)
+    output = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
+    parts = [part.splitlines()[1:] for part in re.split(r"^0x", output, flags=re.MULTILINE)[1:]]
+    return [[(part[k], re.sub(r" \(.*\)$", "", part[k + 1])) for k in range(0, len(part), 2)] for part in parts]
+
+
 def lines_of(program: Path, addresses: list[int]) -> list[str]:
     """The lines of the source that the calls before these addresses come from, outside of allocate.h."""
-    command = ["addr2line", "-i", "-a", "-e", str(program), *(f"{address - 1:x}" for address in addresses)]
-    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    chains = [part.splitlines()[1:] for part in re.split(r"^0x", text, flags=re.MULTILINE)[1:]]
-    return [next(name for line in chain if not (name := short(line)).startswith("allocate.h")) for chain in chains]
-
-
-def short(line: str) -> str:
-    return re.sub(r" \(.*\)$", "", line).rsplit("/", 1)[-1]
+    chains = [[line.rsplit("/", 1)[-1] for _, line in chain] for chain in chains_of(program, addresses)]
+    return [next(line for line in chain if not line.startswith("allocate.h")) for chain in chains]
 
 
 def judge(program: Path, output: str) -> Report:

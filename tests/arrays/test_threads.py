@@ -560,3 +560,41 @@ def test_a_lack_of_memory_is_a_memory_error() -> None:
     environment = {**os.environ, "MALLOC_MMAP_THRESHOLD_": "65536"}
     run = subprocess.run([sys.executable, "-c", SCARCE], env=environment, capture_output=True, text=True, timeout=60)
     assert run.returncode == 0, run.stderr
+
+
+SCARCE_ROWS = """
+import resource
+import threading
+import numpy as np
+from collide2d import Polygons
+
+k = np.arange(-500_000, 500_000)
+rows = Polygons([0, len(k)], np.column_stack([k, k * k]))
+expected, refused = {name: getattr(rows, name) for name in ("valid", "bounds", "center", "area", "perimeter")}, set()
+
+def ask():
+    used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+    for name in expected:
+        resource.setrlimit(resource.RLIMIT_AS, (used + (1 << 20), -1))
+        try:
+            getattr(rows, name)
+        except MemoryError:
+            refused.add(name)
+        resource.setrlimit(resource.RLIMIT_AS, (-1, -1))
+        assert np.array_equal(getattr(rows, name), expected[name])
+
+threading.stack_size(1 << 22)
+caller = threading.Thread(target=ask)
+caller.start()
+caller.join()
+assert refused == expected.keys(), refused
+"""
+
+
+@pytest.mark.skipif(not HAS_LIMITS, reason="needs the limits of Linux, and no sanitizer, which takes terabytes")
+def test_a_row_without_memory_is_not_an_invalid_one() -> None:
+    environment = {**os.environ, "MALLOC_MMAP_THRESHOLD_": "65536", "MALLOC_ARENA_MAX": "1"}
+    run = subprocess.run(
+        [sys.executable, "-c", SCARCE_ROWS], env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert run.returncode == 0, run.stderr

@@ -32,7 +32,7 @@ void refuse_array(const char *verb, const char *name, PyObject *object)
         PyErr_Format(PyExc_ValueError, "%s: %s was changed meanwhile", verb, name);
 }
 
-/* Sets the ValueError for the first row that does not fit the period; false if all rows fit. */
+/* Sets the ValueError for the first row that does not fit the period, or a MemoryError; false if all rows fit. */
 static bool refuse_far_row_of(const char *verb, const char *name, const row_stream *rows, c2d_vec period)
 {
     vertex_room room = {0};
@@ -41,7 +41,12 @@ static bool refuse_far_row_of(const char *verb, const char *name, const row_stre
         row_shape made;
         char where[32];
         room_reset(&room);
-        if (make_row(&rows->format, rows->data + i * rows->stride, &room, &made))
+        c2d_status status = make_row(&rows->format, rows->data + i * rows->stride, &room, &made);
+        if (status == C2D_NO_MEMORY) {
+            PyErr_NoMemory();
+            fits = false;
+        }
+        if (status)
             continue;
         fits = c2d_fits_period(c2d_bounds_of(&made.shape), period);
         PyOS_snprintf(where, sizeof where, " at index %zd", i);

@@ -128,7 +128,7 @@ static bool broadcast(const char *verb, const array_operand *const *operands, in
                 if (shapes[0] && shapes[1] && count == 2)
                     PyErr_Format(PyExc_ValueError, "%s: the shapes of %s and %s must broadcast, got %R and %R", verb,
                                  operands[0]->name, o->name, shapes[0], shapes[1]);
-                else if (shapes[1])
+                else if (shapes[0] && shapes[1])
                     PyErr_Format(PyExc_ValueError, "%s: the shape of %s must broadcast with the others, got %R", verb,
                                  o->name, shapes[1]);
                 Py_XDECREF(shapes[0]);

@@ -124,11 +124,12 @@ static int import_numpy(void)
         numpy = PyImport_ImportModule("numpy.core._multiarray_umath"); /* its name in NumPy 1 */
     }
     PyObject *capsule = numpy ? PyObject_GetAttrString(numpy, "_ARRAY_API") : NULL;
-    numpy_table = capsule ? PyCapsule_GetPointer(capsule, NULL) : NULL;
+    void **table = capsule ? PyCapsule_GetPointer(capsule, NULL) : NULL;
     Py_XDECREF(capsule);
     Py_XDECREF(numpy);
-    if (!numpy_table)
+    if (!table) /* arrays of an earlier module still need theirs */
         return -1;
+    numpy_table = table;
     unsigned interface = PyArray_GetNDArrayCVersion(), features = PyArray_GetNDArrayCFeatureVersion();
     if ((interface == 0x01000009 || interface == 0x02000000) && features >= 0x10)
         return 0;
@@ -144,13 +145,12 @@ static int module_exec(PyObject *module)
         return -1;
     PyObject *core = PyImport_ImportModule("collide2d._core");
     state->shape_type = core ? (PyTypeObject *)PyObject_GetAttrString(core, "Shape") : NULL;
-    state->body_type = core ? (PyTypeObject *)PyObject_GetAttrString(core, "Body") : NULL;
-    state->space_type = core ? (PyTypeObject *)PyObject_GetAttrString(core, "Space") : NULL;
+    state->body_type = state->shape_type ? (PyTypeObject *)PyObject_GetAttrString(core, "Body") : NULL;
+    state->space_type = state->body_type ? (PyTypeObject *)PyObject_GetAttrString(core, "Space") : NULL;
     Py_XDECREF(core);
-    state->array_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &array_spec, NULL);
-    if (!state->shape_type || !state->body_type || !state->space_type || !state->array_type)
-        return -1;
-    return PyModule_AddType(module, state->array_type);
+    if (state->space_type)
+        state->array_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &array_spec, NULL);
+    return state->array_type ? PyModule_AddType(module, state->array_type) : -1;
 }
 
 static int module_traverse(PyObject *module, visitproc visit, void *arg)

@@ -157,8 +157,9 @@ static PyObject *refuse_pair(const pair_job *j, const char *verb, pair_fault fau
     pair_refusal why = {{0, 0}, C2D_OK};
     vertex_room room = {0};
     vertex_list nothing = {0}; /* a refused pair has no vertices */
-    if (fault == PAIR_IS_ROUND || fault == PAIR_TOO_LARGE)
-        answer_pair(j, &room, &nothing, at, &why);
+    if ((fault == PAIR_IS_ROUND || fault == PAIR_TOO_LARGE) &&
+        answer_pair(j, &room, &nothing, at, &why) == PAIR_NO_MEMORY)
+        fault = PAIR_NO_MEMORY;
     room_free(&room);
     switch (fault) {
     case PAIR_ROW_A: refuse_array(verb, "a", a); return NULL;

@@ -286,20 +286,28 @@ static c2d_status make_numbers(const row_format *format, const char *row, vertex
     return status;
 }
 
-/* Writes for every row in C order, step bytes each. Whether all rows are valid. */
-static bool write_rows(const array_object *a, make_of_row *make, write_row *write, int count, ptrdiff_t step, char *out)
+/* Writes for every row in C order, step bytes each. The status of the first invalid row; without memory it ends there.
+ */
+static c2d_status write_rows(const array_object *a, make_of_row *make, write_row *write, int count, ptrdiff_t step,
+                             char *out)
 {
     const ptrdiff_t *size = PyArray_DIMS(a->array), *stride = PyArray_STRIDES(a->array);
     const char *row = PyArray_BYTES(a->array);
     row_format format = format_of(a);
     ptrdiff_t index[MAX_AXES] = {0};
-    bool valid = true;
+    c2d_status first = C2D_OK;
     vertex_room room = {NULL, NULL};
     for (ptrdiff_t left = count_of(a); left > 0; left--, out += step) {
         row_shape made;
         room_reset(&room);
-        made.good = make(&format, row, &room, &made) == C2D_OK;
-        valid = valid && made.good;
+        c2d_status status = make(&format, row, &room, &made);
+        if (status == C2D_NO_MEMORY) {
+            first = status;
+            break;
+        }
+        made.good = status == C2D_OK;
+        if (!first)
+            first = status;
         write(&made, count, out);
         for (int k = axes_of(a) - 1; k >= 0; k--) {
             row += stride[k];
@@ -310,20 +318,24 @@ static bool write_rows(const array_object *a, make_of_row *make, write_row *writ
         }
     }
     room_free(&room);
-    return valid;
+    return first;
 }
 
 /* Writes numbers for every row in C order; false with an error set. */
 static bool fill_from_rows(const array_object *a, make_of_row *make, write_row *write, int count, int numbers,
                            double *out)
 {
-    bool good;
+    c2d_status status;
     Py_BEGIN_ALLOW_THREADS;
-    good = write_rows(a, make, write, count, numbers * (ptrdiff_t)sizeof *out, (char *)out) || a->masked;
+    status = write_rows(a, make, write, count, numbers * (ptrdiff_t)sizeof *out, (char *)out);
     Py_END_ALLOW_THREADS;
-    if (!good && check_rows(short_name(Py_TYPE((PyObject *)a)), "", a))
+    if (status == C2D_NO_MEMORY)
+        PyErr_NoMemory();
+    else if (!status || a->masked)
+        return true;
+    else if (check_rows(short_name(Py_TYPE((PyObject *)a)), "", a))
         PyErr_SetString(PyExc_ValueError, "the array was changed meanwhile");
-    return good;
+    return false;
 }
 
 static void write_vertices(const row_shape *made, int count, void *at)
@@ -414,9 +426,14 @@ static PyObject *get_valid(PyObject *self, void *Py_UNUSED(closure))
     PyArrayObject *out = (PyArrayObject *)PyArray_SimpleNew(axes_of(a), PyArray_DIMS(a->array), NPY_BOOL);
     if (!out)
         return NULL;
+    c2d_status status;
     Py_BEGIN_ALLOW_THREADS;
-    write_rows(a, make_numbers, write_valid, 0, sizeof(npy_bool), PyArray_DATA(out));
+    status = write_rows(a, make_numbers, write_valid, 0, sizeof(npy_bool), PyArray_DATA(out));
     Py_END_ALLOW_THREADS;
+    if (status == C2D_NO_MEMORY) {
+        Py_DECREF(out);
+        return PyErr_NoMemory();
+    }
     return PyArray_Return(out);
 }
 

@@ -326,7 +326,10 @@ extern PyMethodDef result_methods[];
         if (Py_TYPE(self) != Py_TYPE(other) || (op != Py_EQ && op != Py_NE))                                           \
             Py_RETURN_NOTIMPLEMENTED;                                                                                  \
         const name##_object *a = (name##_object *)self, *b = (name##_object *)other;                                   \
-        bool equal = pieces_equal(a->pieces, b->pieces) && a->image.x == b->image.x && a->image.y == b->image.y;       \
+        int pieces = pieces_equal(a->pieces, b->pieces);                                                               \
+        if (pieces < 0)                                                                                                \
+            return NULL;                                                                                               \
+        bool equal = pieces && a->image.x == b->image.x && a->image.y == b->image.y;                                   \
         return PyBool_FromLong((equal && name##_equal(self, other)) == (op == Py_EQ));                                 \
     }                                                                                                                  \
     static void name##_dealloc(PyObject *self)                                                                         \
@@ -364,7 +367,8 @@ static inline PyObject *hit_from(PyTypeObject *type, const c2d_hit *hit) { retur
 /* The pieces of a result from the argument of its constructor: a pair, or None. 1 with a new reference or NULL in *out,
  * 0 with an error set. */
 bool read_pieces(const char *type, PyObject *object, PyObject **out);
-bool pieces_equal(PyObject *a, PyObject *b);
+/* 1, 0, or -1 with an error set. */
+int pieces_equal(PyObject *a, PyObject *b);
 /* The image of a result from the argument of its constructor; false with an error set. */
 bool read_image(const char *type, PyObject *object, result_image *out);
 PyObject *tuple_of_image(result_image image);

@@ -61,8 +61,9 @@ static bool follows_assignment(module_state *state, const rect_layout *layout, P
     return true;
 }
 
-/* Experiments with a type. The offset stays 0 if its layout cannot be known. */
-static rect_layout experiment(module_state *state, PyTypeObject *type)
+/* Experiments with a type. The offset stays 0 if its layout cannot be known. False for lack of memory: another call may
+ * know more. */
+static bool experiment(module_state *state, PyTypeObject *type, rect_layout *out)
 {
     rect_layout layout = {type, 0, false};
     PyObject *shape;
@@ -75,16 +76,18 @@ static rect_layout experiment(module_state *state, PyTypeObject *type)
                layout_agrees(state, &layout, rect) && follows_assignment(state, &layout, rect);
         Py_XDECREF(rect);
     }
+    bool has_memory = !PyErr_ExceptionMatches(PyExc_MemoryError);
     PyErr_Clear();
-    return good ? layout : (rect_layout){type, 0, false};
+    *out = good ? layout : (rect_layout){type, 0, false};
+    return has_memory;
 }
 
 const rect_layout *learn_rect_layout(module_state *state, PyTypeObject *type)
 {
     bool full = LOAD_SHARED(state->rect_layouts[RECT_LAYOUTS - 1].type);
-    if (full || !is_rect_of_pygame(type))
+    rect_layout layout, *slot = NULL;
+    if (full || !is_rect_of_pygame(type) || !experiment(state, type, &layout))
         return NULL;
-    rect_layout layout = experiment(state, type), *slot = NULL;
     Py_BEGIN_CRITICAL_SECTION((PyObject *)state->shape_type);
     for (int i = 0; i < RECT_LAYOUTS && !slot; i++) {
         rect_layout *other = &state->rect_layouts[i];

@@ -100,14 +100,16 @@ static bool read_point(const char *function, const char *argument, PyObject *obj
 
 /* ---- refusals ---- */
 
-/* Whether an object is an array or table of at least two axes, by its attribute ndim. Clears errors. */
+/* Whether an object is an array or table of at least two axes, by its attribute ndim. Clears errors but a MemoryError.
+ */
 static bool is_table(PyObject *object)
 {
     PyObject *name = PyUnicode_FromString("ndim"), *axes = NULL;
     bool is = name && attribute(object, name, &axes) > 0 && PyLong_Check(axes) && PyLong_AsLong(axes) >= 2;
     Py_XDECREF(name);
     Py_XDECREF(axes);
-    PyErr_Clear();
+    if (!PyErr_ExceptionMatches(PyExc_MemoryError))
+        PyErr_Clear();
     return is;
 }
 
@@ -117,7 +119,10 @@ const char *advice_for(PyObject *object)
 {
     if (PyDict_Check(object))
         return ": write Body({...}) for named shapes";
-    if (is_table(object))
+    bool table = is_table(object);
+    if (PyErr_ExceptionMatches(PyExc_MemoryError))
+        return "";
+    if (table)
         return ": write Points(rows), Circles(rows) or Rects(rows) for an array of shapes";
     if (!(PyTuple_Check(object) || PyList_Check(object)))
         return is_iterable(object) && !is_text(object) && !PyType_Check(object) && sequence_length(object) < 0
@@ -135,6 +140,8 @@ static bool refuse_operand(const char *function, const char *argument, PyObject 
     if (length == -2)
         return false;
     const char *advice = advice_for(object);
+    if (PyErr_ExceptionMatches(PyExc_MemoryError))
+        return false;
     PyErr_Clear();
     if (length == 4 && !*advice)
         PyErr_Format(PyExc_TypeError,

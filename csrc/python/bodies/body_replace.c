@@ -32,8 +32,9 @@ static bool replace_piece(const body_object *self, PyObject *pieces, PyObject *n
 {
     module_state *state = state_of((PyObject *)self);
     Py_ssize_t i = index_of_name(self, name);
+    const char *argument = i < 0 ? NULL : PyUnicode_AsUTF8(name);
     operand o;
-    if (i < 0 || !read_operand(state, "replace", PyUnicode_AsUTF8(name), value, &o))
+    if (!argument || !read_operand(state, "replace", argument, value, &o))
         return false;
     PyObject *shape = object_of_operand(state, &o), *old = PyTuple_GET_ITEM(pieces, i);
     release_operand(&o);

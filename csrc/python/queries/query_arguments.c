@@ -11,7 +11,8 @@ void release_query(query *q)
     }
 }
 
-/* Whether the TypeError that is set comes from an object without a hash; then clears it. An error of __eq__ stays. */
+/* Whether the TypeError that is set comes from an object without a hash; then clears it. An error of __eq__ stays, but
+ * for a lack of memory to find out. */
 static bool clear_unhashable(PyObject *object)
 {
     PyObject *type, *value, *traceback;
@@ -22,6 +23,12 @@ static bool clear_unhashable(PyObject *object)
         Py_XDECREF(value);
         Py_XDECREF(traceback);
         return true;
+    }
+    if (PyErr_ExceptionMatches(PyExc_MemoryError)) {
+        Py_XDECREF(type);
+        Py_XDECREF(value);
+        Py_XDECREF(traceback);
+        return false;
     }
     PyErr_Clear();
     PyErr_Restore(type, value, traceback);

@@ -143,11 +143,8 @@ static bool is_nested_list(PyObject *object)
 {
     if (!PyList_CheckExact(object) && !PyTuple_CheckExact(object))
         return false;
-    PyObject *first = PySequence_GetItem(object, 0);
-    bool nested = first && (PyList_Check(first) || PyTuple_Check(first));
-    PyErr_Clear(); /* of an empty list */
-    Py_XDECREF(first);
-    return nested;
+    PyObject *first = PySequence_Fast_GET_SIZE(object) > 0 ? PySequence_Fast_GET_ITEM(object, 0) : NULL;
+    return first && (PyList_Check(first) || PyTuple_Check(first));
 }
 
 /* 1, 0, or -1 with an error set. numbers: whether the argument may be an array of numbers. */

@@ -54,11 +54,11 @@ bool read_pieces(const char *type, PyObject *object, PyObject **out)
     return false;
 }
 
-bool pieces_equal(PyObject *a, PyObject *b)
+int pieces_equal(PyObject *a, PyObject *b)
 {
     if (!a || !b)
         return a == b;
-    return PyObject_RichCompareBool(a, b, Py_EQ) > 0; /* plain text and integers: the comparison cannot fail */
+    return PyObject_RichCompareBool(a, b, Py_EQ);
 }
 
 /* ---- images ---- */

@@ -145,8 +145,9 @@ PyObject *move_new(PyObject *type, PyObject *const *args, size_t nargsf, PyObjec
         fields[MOVE_REMAINING] = tuple_of_vector(a.vector[MOVE_REMAINING]);
         fields[MOVE_PUSHED] = tuple_of_vector(pushed);
         fields[MOVE_STUCK] = PyBool_FromLong(stuck);
-        fields[MOVE_TURN] = turn_from(is_given(&a, MOVE_TURN) ? a.object[MOVE_TURN] : Py_None);
     }
+    if (fields[MOVE_MOTION] && fields[MOVE_REMAINING] && fields[MOVE_PUSHED])
+        fields[MOVE_TURN] = turn_from(is_given(&a, MOVE_TURN) ? a.object[MOVE_TURN] : Py_None);
     return move_from((PyTypeObject *)type, fields);
 }
 

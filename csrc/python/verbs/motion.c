@@ -14,6 +14,8 @@ static bool check_count(const char *verb, const char *what, Py_ssize_t nargs, Py
 
 PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, c2d_vec motion)
 {
+    if (status == C2D_NO_MEMORY)
+        return PyErr_NoMemory();
     if (!check_vector(verb, "motion", &motion))
         return NULL;
     PyObject *got = tuple_of_vector(motion);
@@ -26,6 +28,8 @@ PyObject *refuse_motion(const char *verb, const char *mover, c2d_status status, 
 PyObject *refuse_motions(const char *verb, c2d_status status, const c2d_vec motions[2])
 {
     c2d_vec motion = motions[0], motion_b = motions[1];
+    if (status == C2D_NO_MEMORY)
+        return PyErr_NoMemory();
     if (!check_vector(verb, "motion", &motion) || !check_vector(verb, "motion_b", &motion_b))
         return NULL;
     PyObject *first = tuple_of_vector(motion), *second = tuple_of_vector(motion_b);

@@ -193,37 +193,38 @@ static bool read_plain_pairs(const signature *s, PyObject *const *args, Py_ssize
     return true;
 }
 
-/* Whether an argument is an array of more axes than a vector or a number has. */
-static bool has_axes(PyObject *object, int axes)
+/* Whether an argument is an array of more axes than a vector or a number has; -1 with a MemoryError. */
+static int has_axes(PyObject *object, int axes)
 {
     if (PyTuple_CheckExact(object) || PyList_CheckExact(object) || PyFloat_CheckExact(object) ||
         PyLong_CheckExact(object))
-        return false;
+        return 0;
     PyObject *count = PyObject_GetAttrString(object, "ndim");
+    if (!count && PyErr_ExceptionMatches(PyExc_MemoryError))
+        return -1;
     long given = count && PyLong_Check(count) ? PyLong_AsLong(count) : 0;
     Py_XDECREF(count);
     PyErr_Clear();
     return given > axes;
 }
 
-/* Whether a call has arrays of vectors or numbers, which collide2d.arrays answers. */
-static bool has_arrays(PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
+/* Whether a call has arrays of vectors or numbers, which collide2d.arrays answers; -1 with a MemoryError. */
+static int has_arrays(PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames)
 {
     static const char *const numbers[] = {"restitution", "mass_a", "mass_b", "friction"};
     enum { VECTORS = 3 };
-    for (Py_ssize_t i = 0; i < nargs; i++)
-        if (has_axes(args[i], i < VECTORS))
-            return true;
-    for (Py_ssize_t k = 0; kwnames && k < PyTuple_GET_SIZE(kwnames); k++) {
+    int found = 0;
+    for (Py_ssize_t i = 0; i < nargs && !found; i++)
+        found = has_axes(args[i], i < VECTORS);
+    for (Py_ssize_t k = 0; kwnames && k < PyTuple_GET_SIZE(kwnames) && !found; k++) {
         bool vector = true;
         if (is_for_arrays(PyTuple_GET_ITEM(kwnames, k)))
             continue;
         for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
             vector &= PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(kwnames, k), numbers[i]) != 0;
-        if (has_axes(args[nargs + k], vector))
-            return true;
+        found = has_axes(args[nargs + k], vector);
     }
-    return false;
+    return found;
 }
 
 /* A call with arrays: a function of collide2d.arrays with the same arguments. */
@@ -247,8 +248,9 @@ static bool read_velocities(PyObject *module, const signature *s, PyObject *cons
     *result = NULL;
     if (!read_plain_pairs(s, args, nargs, kwnames, a)) {
         module_state *state = PyModule_GetState(module);
-        if (has_arrays(args, nargs, kwnames)) {
-            *result = call_arrays(s->name, args, nargs, kwnames);
+        int has = has_arrays(args, nargs, kwnames);
+        if (has) {
+            *result = has > 0 ? call_arrays(s->name, args, nargs, kwnames) : NULL;
             return false;
         }
         for (Py_ssize_t k = 0; kwnames && k < PyTuple_GET_SIZE(kwnames); k++)
