@@ -99,7 +99,7 @@ static bool pair_of_items(const char *function, const char *argument, bool shape
     PyObject *x = PySequence_GetItem(object, 0), *y = x ? PySequence_GetItem(object, 1) : NULL;
     bool good = y && is_number(x) && is_number(y);
     const char *advice = y && !good && shape ? advice_for(object) : "";
-    if (y && !good && !PyErr_ExceptionMatches(PyExc_MemoryError))
+    if (y && !good && !lacks_memory())
         PyErr_Format(PyExc_TypeError, "%s: %s must be %s, got a %.100s of %.100s and %.100s%s", function, argument,
                      shape ? SHAPE_RULE : PAIR_RULE, Py_TYPE(object)->tp_name, Py_TYPE(x)->tp_name, Py_TYPE(y)->tp_name,
                      advice);
@@ -134,7 +134,9 @@ bool pair_from(const char *function, const char *argument, PyObject *object, c2d
 bool is_pair_of_pairs(PyObject *object)
 {
     bool is_pair = (PyList_Check(object) || PyTuple_Check(object)) && PySequence_Fast_GET_SIZE(object) == 2;
-    PyObject *first = is_pair ? Py_NewRef(PySequence_Fast_GET_ITEM(object, 0)) : NULL;
+    PyObject *first = is_pair ? PySequence_GetItem(object, 0) : NULL;
+    if (is_pair && !first)
+        PyErr_Clear();
     bool of_pairs =
         first && !PyFloat_Check(first) && !PyLong_Check(first) && !is_shape(first) && sequence_length(first) == 2;
     Py_XDECREF(first);

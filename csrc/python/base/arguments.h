@@ -143,6 +143,9 @@ bool is_pair_of_pairs(PyObject *object);
 bool four_numbers(const char *function, const char *const names[4], PyObject *object, double out[4]);
 /* Checks and normalises two numbers; false with an error set. */
 bool check_vector(const char *function, const char *argument, c2d_vec *v);
+/* Whether a MemoryError is set. */
+static inline bool lacks_memory(void) { return PyErr_Occurred() && PyErr_ExceptionMatches(PyExc_MemoryError); }
+
 static inline bool is_iterable(PyObject *object) { return Py_TYPE(object)->tp_iter || PySequence_Check(object); }
 /* Whether an object is text or bytes, whose items are no numbers or rows. */
 static inline bool is_text(PyObject *object)

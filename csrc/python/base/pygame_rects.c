@@ -76,7 +76,7 @@ static bool experiment(module_state *state, PyTypeObject *type, rect_layout *out
                layout_agrees(state, &layout, rect) && follows_assignment(state, &layout, rect);
         Py_XDECREF(rect);
     }
-    bool has_memory = !PyErr_ExceptionMatches(PyExc_MemoryError);
+    bool has_memory = !lacks_memory();
     PyErr_Clear();
     *out = good ? layout : (rect_layout){type, 0, false};
     return has_memory;

@@ -108,7 +108,7 @@ static bool is_table(PyObject *object)
     bool is = name && attribute(object, name, &axes) > 0 && PyLong_Check(axes) && PyLong_AsLong(axes) >= 2;
     Py_XDECREF(name);
     Py_XDECREF(axes);
-    if (!PyErr_ExceptionMatches(PyExc_MemoryError))
+    if (!lacks_memory())
         PyErr_Clear();
     return is;
 }
@@ -120,7 +120,7 @@ const char *advice_for(PyObject *object)
     if (PyDict_Check(object))
         return ": write Body({...}) for named shapes";
     bool table = is_table(object);
-    if (PyErr_ExceptionMatches(PyExc_MemoryError))
+    if (lacks_memory())
         return "";
     if (table)
         return ": write Points(rows), Circles(rows) or Rects(rows) for an array of shapes";
@@ -140,7 +140,7 @@ static bool refuse_operand(const char *function, const char *argument, PyObject 
     if (length == -2)
         return false;
     const char *advice = advice_for(object);
-    if (PyErr_ExceptionMatches(PyExc_MemoryError))
+    if (lacks_memory())
         return false;
     PyErr_Clear();
     if (length == 4 && !*advice)

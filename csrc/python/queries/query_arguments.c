@@ -24,7 +24,7 @@ static bool clear_unhashable(PyObject *object)
         Py_XDECREF(traceback);
         return true;
     }
-    if (PyErr_ExceptionMatches(PyExc_MemoryError)) {
+    if (lacks_memory()) {
         Py_XDECREF(type);
         Py_XDECREF(value);
         Py_XDECREF(traceback);

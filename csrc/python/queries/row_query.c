@@ -143,8 +143,14 @@ static bool is_nested_list(PyObject *object)
 {
     if (!PyList_CheckExact(object) && !PyTuple_CheckExact(object))
         return false;
-    PyObject *first = PySequence_Fast_GET_SIZE(object) > 0 ? PySequence_Fast_GET_ITEM(object, 0) : NULL;
-    return first && (PyList_Check(first) || PyTuple_Check(first));
+    if (PySequence_Fast_GET_SIZE(object) == 0)
+        return false;
+    PyObject *first = PySequence_GetItem(object, 0);
+    bool nested = first && (PyList_Check(first) || PyTuple_Check(first));
+    if (!first) /* another thread has emptied the list */
+        PyErr_Clear();
+    Py_XDECREF(first);
+    return nested;
 }
 
 /* 1, 0, or -1 with an error set. numbers: whether the argument may be an array of numbers. */

@@ -289,7 +289,7 @@ static PyObject *refuse_concave(const signature *s, PyObject *object, size_t n)
 {
     size_t count = 0;
     c2d_vec *points = PySequence_Check(object) ? points_from(s->name, "points", object, &count) : NULL;
-    if (PyErr_ExceptionMatches(PyExc_MemoryError))
+    if (lacks_memory())
         return NULL;
     PyErr_Clear();
     size_t corner = points && count == n ? c2d_concave_corner(points, n) : n;

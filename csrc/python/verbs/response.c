@@ -200,7 +200,7 @@ static int has_axes(PyObject *object, int axes)
         PyLong_CheckExact(object))
         return 0;
     PyObject *count = PyObject_GetAttrString(object, "ndim");
-    if (!count && PyErr_ExceptionMatches(PyExc_MemoryError))
+    if (!count && lacks_memory())
         return -1;
     long given = count && PyLong_Check(count) ? PyLong_AsLong(count) : 0;
     Py_XDECREF(count);
