@@ -121,7 +121,7 @@ static int compare_stretches(const void *a, const void *b)
  * enclose it: a piece may enter it while another one is inside. Any number above `limit` if it is more than that. */
 static double way_within(c2d_mover *m, const c2d_shape *o, c2d_vec u, double rounding, double limit)
 {
-    double way = 0, ends[C2D_SIDE_COUNT] = {0, 0, 0};
+    double ends[C2D_SIDE_COUNT] = {0, 0, 0};
     size_t later = 0; /* pieces that enter farther on */
     size_t count = c2d_mover_pieces_on_way(m, c2d_mover_reach(m, c2d_bounds_of(o), c2d_mul(u, -limit - 2 * rounding)));
     for (size_t j = 0; j < count; j++) {
@@ -134,7 +134,7 @@ static double way_within(c2d_mover *m, const c2d_shape *o, c2d_vec u, double rou
     if (later > 1)
         qsort(m->stretches, later, sizeof *m->stretches, compare_stretches);
     for (size_t i = 0, known;;) {
-        way = c2d_max(ends[C2D_INSIDE], c2d_min(ends[C2D_ON_LEFT], ends[C2D_ON_RIGHT]));
+        double way = c2d_max(ends[C2D_INSIDE], c2d_min(ends[C2D_ON_LEFT], ends[C2D_ON_RIGHT]));
         for (known = i; i < later && m->stretches[i].from <= way + rounding; i++)
             ends[m->stretches[i].side] = c2d_max(ends[m->stretches[i].side], m->stretches[i].to);
         if (i == known)

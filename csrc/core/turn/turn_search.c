@@ -223,12 +223,6 @@ static void try_closest_corners(search *s)
 
 /* ---- many vertices ---- */
 
-/* The direction from b to a between their nearest points, about, and the vertices there: the iteration of gjk.c. */
-typedef struct nearest {
-    c2d_vec v;
-    uint32_t i, j;
-} nearest;
-
 #define MAX_GJK_STEPS 24
 
 static c2d_vec nearest_to_origin(c2d_vec p, c2d_vec q)
@@ -240,18 +234,16 @@ static c2d_vec nearest_to_origin(c2d_vec p, c2d_vec q)
     return along >= e2 ? q : c2d_add(p, c2d_mul(e, along / e2));
 }
 
-static nearest find_nearest(const c2d_turn_query *query, c2d_vec direction)
+/* The vector from b to a between their nearest points, about: the iteration of gjk.c, from a first direction on. */
+static c2d_vec find_nearest(const c2d_turn_query *query, c2d_vec direction)
 {
-    nearest found = {direction, 0, 0};
-    c2d_vec simplex[2] = {{0, 0}, {0, 0}};
+    c2d_vec found = direction, simplex[2] = {{0, 0}, {0, 0}};
     double previous = INFINITY;
     const c2d_vec *b = c2d_vertices(query->b);
     for (int step = 0; step < MAX_GJK_STEPS; step++) {
-        supports at = supports_along(query, found.v);
+        supports at = supports_along(query, found);
         c2d_vec w = c2d_sub(query->turned[at.i], c2d_sub(b[at.j], query->pivot)), v = w;
         C2D_STEPS(query->a->count + query->b->count);
-        found.i = at.i;
-        found.j = at.j;
         if (step > 0) {
             c2d_vec first = nearest_to_origin(w, simplex[0]), second = nearest_to_origin(w, simplex[1]);
             bool use_second = c2d_dot(second, second) < c2d_dot(first, first);
@@ -265,7 +257,7 @@ static nearest find_nearest(const c2d_turn_query *query, c2d_vec direction)
         if (!(v2 < previous))
             break;
         previous = v2;
-        found.v = v;
+        found = v;
     }
     return found;
 }
@@ -316,10 +308,10 @@ static void try_near(search *s)
     const c2d_turn_query *query = s->query;
     const c2d_vec *known = s->previous ? s->previous : query->touching ? &query->touching_normal : NULL;
     c2d_vec origin = known ? *known : c2d_sub(query->turned[0], c2d_sub(c2d_middle(query->b), query->pivot));
-    nearest near = find_nearest(query, origin);
-    double length = c2d_norm(near.v);
+    c2d_vec near = find_nearest(query, origin);
+    double length = c2d_norm(near);
     if (length > 4 * query->error)
-        try_around(s, c2d_mul(near.v, 1 / length));
+        try_around(s, c2d_mul(near, 1 / length));
     if (known && (!(s->best.advance.key > query->least) || length <= 4 * query->error))
         try_around(s, *known);
     if (!(s->best.advance.key > query->least))
