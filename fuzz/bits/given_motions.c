@@ -65,7 +65,24 @@ static void cast_sliver(void)
     add_cast(c2d_v(0x1.300febffb4b47p+1, -0x1.58432e8da1f96p+2), a, b);
 }
 
-/* A point moves along the side that two triangles share, and its stop is stepped back. */
+/* A point moves along the line between two triangles. */
+static void add_cast_between(c2d_vec motion, given point, given one, given other)
+{
+    c2d_vec storage[3][MOST_CORNERS];
+    c2d_shape p = shape_of(&point, storage[0]),
+              triangles[] = {shape_of(&one, storage[1]), shape_of(&other, storage[2])};
+    const c2d_shape *of_a[] = {&p}, *of_b[] = {&triangles[0], &triangles[1]};
+    c2d_body a = {.pieces = of_a, .count = 1}, b = {.pieces = of_b, .count = 2};
+    c2d_cast_options options = {false, false};
+    c2d_piece_pair pair;
+    c2d_hit hit;
+    bool hits;
+
+    if (add_status_of(c2d_body_cast(&a, motion, &b, options, room, &hits, &hit, &pair)) && hits)
+        add_hit(&hit);
+}
+
+/* The stop is stepped back. */
 static void cast_between(void)
 {
     const c2d_vec from = {0x1.beecef441p-2, 0x1.d5599f9cep-3}, corner = {0x1.187ec8193fbp+2, -0x1.5a668e7352fp+3};
@@ -74,19 +91,28 @@ static void cast_between(void)
                     0,
                     3,
                     {{0x1.21000dbbe34p+1, -0x1.37db50310b4p+2}, corner, {-0x1.62fd5094758p+0, -0x1.02eb2eec3798p+3}}};
-    c2d_vec storage[3][MOST_CORNERS];
-    c2d_shape p = shape_of(&point, storage[0]),
-              triangles[] = {shape_of(&one, storage[1]), shape_of(&other, storage[2])};
-    const c2d_shape *of_a[] = {&p}, *of_b[] = {&triangles[0], &triangles[1]};
-    c2d_body a = {.pieces = of_a, .count = 1}, b = {.pieces = of_b, .count = 2};
-    c2d_vec motion = {0x1.c69cc075ca7p+1, -0x1.3e5c5c733298p+3};
-    c2d_cast_options options = {false, false};
-    c2d_piece_pair pair;
-    c2d_hit hit;
-    bool hits;
 
-    if (add_status_of(c2d_body_cast(&a, motion, &b, options, room, &hits, &hit, &pair)) && hits)
-        add_hit(&hit);
+    add_cast_between(c2d_v(0x1.c69cc075ca7p+1, -0x1.3e5c5c733298p+3), point, one, other);
+}
+
+/* One triangle is a needle. Rounding makes the side of it on the line approach the point more directly than the other.
+ */
+static void cast_between_needle(void)
+{
+    const double from = -0x1.720cf09b2717p-22, begin = 0x1.f308698ef08d8p+0, end = 0x1.4faf43a118c68p+1,
+                 tip = 0x1.babb883d6d948p+2;
+    const given point = {0, 1, {{3 * from, from}}}, one = {0, 3, {{-24, -8}, {192, 64}, {0, 40}}},
+                needle = {0, 3, {{3 * begin, begin}, {3 * end, end}, {3 * tip, ulps_off(tip, -1)}}};
+
+    add_cast_between(c2d_v(0x1.2eb601be5626bp+3, 0x1.939d57a872de3p+1), point, one, needle);
+}
+
+/* The end of the motion is rounded past the wall. */
+static void cast_rounded_past(void)
+{
+    const given a = {0.25 - 3 * 0x1p-54, 1, {{1.375, 0.5}}}, b = {0, 4, {{1.75, 0}, {3, 0}, {3, 1}, {1.75, 1}}};
+
+    add_cast(c2d_v(0.125 + 5 * 0x1p-55, 0), a, b);
 }
 
 /* Two pentagons move onto a point on the line of their common side. */
@@ -124,7 +150,7 @@ static void cast_turning(void)
         add_hit(&hit);
 }
 
-/* ---- a push ---- */
+/* ---- a push and a bounce ---- */
 
 /* The discs are so small that their push is rounded to a multiple of 2^-200. */
 static void push_tiny(void)
@@ -138,6 +164,18 @@ static void push_tiny(void)
         add_vec(of_moved);
 }
 
+/* Equal bodies exchange their velocities. The energy is what it was, but rounded pairs say that it is more. */
+static void bounce_equal(void)
+{
+    const double mass = 0x1.7ffc956646e1ap-1;
+    const c2d_collision c = {.normal = {-1, -1}, .restitution = 1, .mass_a = mass, .mass_b = mass};
+    c2d_vec a = {0x1.0144a899011f5p+6, -0x1.30ce499f4c20fp+10}, b = {0x1.fc295132023eap+5, -0x1.3101499f4c20fp+10};
+
+    c2d_bounce(&a, &b, &c);
+    add_vec(a);
+    add_vec(b);
+}
+
 /* ---- movers ---- */
 
 typedef struct move {
@@ -148,6 +186,7 @@ typedef struct move {
     size_t obstacle_count;
     given obstacles[MOST_SHAPES];
     const c2d_rect *rect; /* that the first piece derives from, or NULL */
+    bool passes;          /* through the obstacles, which are pieces of one item */
 } move;
 
 static const c2d_rect far_pivot = {.anchor = C2D_BY_PIVOT,
@@ -194,6 +233,28 @@ static const move moves[] = {
         {0, 0x1.0624dd2f1a9fcp-10}}},
       {0, 3, {{0x1.0624dd2f1a9fcp-10, 0}, {0x1.0624dd2f1a9fcp-9, 0}, {0x1.0624dd2f1a9fcp-9, 0x1.0624dd2f1a9fcp-10}}}},
      &far_pivot},
+    /* three pieces of an item, of which the second piece of the body meets the first, and the first one the others */
+    {{0, -10},
+     -1,
+     2,
+     {{0, 4, {{2, 5}, {5, 5}, {5, 6}, {2, 6}}}, {0, 4, {{0, 5}, {1, 5}, {1, 6}, {0, 6}}}},
+     3,
+     {{0, 4, {{0, 0}, {1, 0}, {1, 1}, {0, 1}}},
+      {0, 4, {{2, 0}, {3, 0}, {3, 1}, {2, 1}}},
+      {0, 4, {{4, 0}, {5, 0}, {5, 1}, {4, 1}}}},
+     NULL,
+     true},
+    /* two boxes that stop a point together, and at once a box that stops the other piece */
+    {{0, -10},
+     -1,
+     2,
+     {{0, 1, {{1.5, 5}}}, {0, 4, {{4, 5}, {6, 5}, {6, 6}, {4, 6}}}},
+     3,
+     {{0, 4, {{0, 0}, {1.5, 0}, {1.5, -9}, {0, -9}}},
+      {0, 4, {{1.5, 0}, {3, 0}, {3, -9}, {1.5, -9}}},
+      {0, 4, {{4, 0}, {9, 0}, {9, -9}, {4, -9}}}},
+     NULL,
+     false},
     /* a point that four boxes enclose */
     {{-0x1.e848p+23, 0},
      -1,
@@ -225,6 +286,26 @@ static const move moves[] = {
      1,
      {{0, 1, {{0x1.e848033333333p+19, 0x1.e848033333333p+19}}}},
      NULL},
+    /* a point that is some ulps inside the seam of two boxes at the end of the motion */
+    {{0, -0x1.d8c52ded1911bp+20},
+     -1,
+     2,
+     {{0,
+       4,
+       {{-1, 0x1.e55048f087e8cp+20},
+        {0, 0x1.e55048f087e8cp+20},
+        {0, 0x1.e55598f087e8cp+20},
+        {-1, 0x1.e55598f087e8cp+20}}},
+      {0,
+       4,
+       {{0, 0x1.e55048f087e8cp+20},
+        {1, 0x1.e55048f087e8cp+20},
+        {1, 0x1.e55598f087e8cp+20},
+        {0, 0x1.e55598f087e8cp+20}}}},
+     1,
+     {{0, 1, {{0, 0x1.9163606ddae23p+15}}}},
+     NULL,
+     false},
     /* four boxes between discs of their size, and a point */
     {{0, 0x1.e848p+19},
      0x1.e848p+17,
@@ -308,6 +389,7 @@ static const move moves[] = {
 
 static c2d_shape obstacles[MOST_SHAPES];
 static size_t obstacle_count;
+static bool passes_obstacles;
 
 static c2d_status gather(void *context, c2d_bounds box, c2d_obstacles *out)
 {
@@ -315,7 +397,7 @@ static c2d_status gather(void *context, c2d_bounds box, c2d_obstacles *out)
 
     (void)context;
     for (uint32_t i = 0; i < obstacle_count && !status; i++) {
-        c2d_obstacle obstacle = {&obstacles[i], i, C2D_SLIDE};
+        c2d_obstacle obstacle = {&obstacles[i], passes_obstacles ? 0 : i, passes_obstacles ? C2D_PASS : C2D_SLIDE};
         if (c2d_bounds_meet(box, c2d_bounds_of(&obstacles[i])))
             status = c2d_obstacles_add(out, &obstacle);
     }
@@ -340,6 +422,7 @@ static void run_given_move(reader *in)
         c2d_rect rect = *m->rect;
         CHECK(c2d_rect_shape(&pieces[0], &rect) == C2D_OK, "a given rectangle");
     }
+    passes_obstacles = m->passes;
     obstacle_count = m->obstacle_count;
     for (size_t i = 0; i < obstacle_count; i++)
         obstacles[i] = shape_of(&m->obstacles[i], storage[MOST_SHAPES + i]);
@@ -348,6 +431,11 @@ static void run_given_move(reader *in)
             (c2d_mover_result_free(&result), c2d_mover_run_body(&body, m->motion, &options, gather, NULL, &result)))) {
         add_vecs(result.stops, result.stop_count);
         add_word(result.meeting_count);
+        for (size_t i = 0; i < result.meeting_count; i++) {
+            add_word(result.meetings[i].piece);
+            add_word((uint64_t)(result.meetings[i].shape - obstacles));
+            add_hit(&result.meetings[i].hit);
+        }
         add_word(result.pushes);
         add_word(result.stuck);
         add_vec(result.remaining);
@@ -357,8 +445,9 @@ static void run_given_move(reader *in)
 
 static void run_given_motion(reader *in)
 {
-    static void (*const cases[])(void) = {cast_far,    cast_capsule, cast_between, cast_pentagons,
-                                          cast_sliver, cast_turning, push_tiny};
+    static void (*const cases[])(void) = {cast_far,    cast_capsule, cast_between,        cast_pentagons,
+                                          cast_sliver, cast_turning, cast_between_needle, cast_rounded_past,
+                                          push_tiny,   bounce_equal};
 
     cases[read_byte(in) % (sizeof cases / sizeof *cases)]();
 }
