@@ -10,7 +10,7 @@
 typedef struct crossing {
     c2d_vec p, q, u, w; /* the edges p q and u w */
     c2d_pair along;     /* s */
-    double error;       /* of s; 1: unknown */
+    double error;       /* of s; from 1 on: unknown */
     c2d_expansion n, m; /* set by the first coordinate that needs them */
     bool is_exact;
 } crossing;
@@ -23,20 +23,15 @@ static c2d_pair pair_distance(c2d_vec u, c2d_vec w, c2d_vec p, double *terms)
     return c2d_pair_sub(s, t);
 }
 
-/* Lemma pair_sum. */
+/* Lemma pair_sum. n and m have opposite signs, so if the sum of their errors is a part e of n - m, e < 1 / 4, then s
+ * has an error below 4/3 e, even where rounding hides the signs. With a larger e, or no number for n - m = 0, the error
+ * of a coordinate is at least q - p, and exact arithmetic finds it. */
 static crossing crossing_of(c2d_vec p, c2d_vec q, c2d_vec u, c2d_vec w)
 {
-    crossing c = {.p = p, .q = q, .u = u, .w = w, .error = 1};
     double n_terms, m_terms;
-    c2d_pair n = pair_distance(u, w, p, &n_terms), m = pair_distance(u, w, q, &m_terms);
-    double n_error = C2D_PAIR_ERROR * n_terms, m_error = C2D_PAIR_ERROR * m_terms;
-    /* n and m have opposite signs, so nothing cancels in n - m, and an error of n or m moves s by as much of n - m. */
-    if (fabs(n.hi) > 2 * n_error && fabs(m.hi) > 2 * m_error) {
-        c2d_pair whole = c2d_pair_sub(n, m);
-        c.along = c2d_pair_divide(n, whole);
-        c.error = 4 * (n_error + m_error) / fabs(whole.hi) + C2D_PAIR_ERROR;
-    }
-    return c;
+    c2d_pair n = pair_distance(u, w, p, &n_terms), m = pair_distance(u, w, q, &m_terms), whole = c2d_pair_sub(n, m);
+    double error = 4 * C2D_PAIR_ERROR * (n_terms + m_terms) / fabs(whole.hi) + C2D_PAIR_ERROR;
+    return (crossing){.p = p, .q = q, .u = u, .w = w, .along = c2d_pair_divide(n, whole), .error = error};
 }
 
 /* The nearest double of (x (n - m) + (y - x) n) / (n - m); its error is at most 2^-48 ulp above half an ulp. */
