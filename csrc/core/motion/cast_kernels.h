@@ -52,12 +52,12 @@ C2D_INLINE int c2d_is_round_at(c2d_lanes p, c2d_lanes motion, double t)
     return lanes_are_round(lanes_add(p, lanes_mul(motion, lanes_splat(t))));
 }
 
-/* The stop: t, at which a meets b without the margin, if the coordinates are round there and the sweep is clear,
- * exactly; otherwise clear, up to which the sweep certainly is. */
+/* The stop of a certain hit: t, at which a meets b without the margin, 0 < t <= 1, if the coordinates are round there
+ * and the sweep is clear, exactly; otherwise clear, up to which the sweep certainly is. */
 C2D_INLINE double c2d_stop_at(const c2d_shape *a, c2d_lanes motion, const c2d_shape *b, int is_round, double t,
                               double clear)
 {
-    if (!c2d_opaque(is_round & (t > 0) & (t <= 1)))
+    if (!c2d_opaque(is_round))
         return clear;
     return c2d_cast_is_clear_until(a, NULL, c2d_v(lanes_x(motion), lanes_y(motion)), b, NULL, t) ? t : clear;
 }
