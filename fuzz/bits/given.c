@@ -222,6 +222,25 @@ static void diagonal_lines(void)
     target_tests_by_box = by_box;
 }
 
+#define BARS 4096
+
+/* Bars of the height of a cell: few pairs of a test, but too many for a sweep that would replace the grid. */
+static void narrow_bars(void)
+{
+    static c2d_shape s[BARS];
+    static c2d_bounds boxes[BARS];
+    unsigned long by_box = target_tests_by_box;
+
+    for (int i = 0; i < BARS; i++) {
+        CHECK(c2d_box(&s[i], c2d_v(i, 0), c2d_v(i + 70.5, 4000), 0) == C2D_OK, "a given box");
+        boxes[i] = c2d_bounds_of(&s[i]);
+    }
+    c2d_shape_set set = {.boxes = boxes, .count = BARS, .shape = shape_at, .shapes = s};
+    target_tests_by_box = 0;
+    add_status_of(c2d_shape_pairs(&set, add_index_pair, NULL));
+    target_tests_by_box = by_box;
+}
+
 #define COLUMN 90000
 
 /* So many discs above each other that a cell has no bits for more rows. */
@@ -351,10 +370,10 @@ static void finest_outlines(void)
 
 static void run_given_case(reader *in)
 {
-    static void (*const cases[])(void) = {order_of_bodies, equal_bodies,   far_pivot,       two_steps_back,
-                                          lonely_leaf,     diagonal_lines, column_of_discs, touched_straight_corner,
-                                          covered_cell,    lower_lost_one, many_boxes,      diagonal_images,
-                                          touch_of_image,  finest_outlines};
+    static void (*const cases[])(void) = {order_of_bodies, equal_bodies,    far_pivot,       two_steps_back,
+                                          lonely_leaf,     diagonal_lines,  column_of_discs, touched_straight_corner,
+                                          covered_cell,    lower_lost_one,  many_boxes,      diagonal_images,
+                                          touch_of_image,  finest_outlines, narrow_bars};
     size_t which = read_byte(in); /* seldom: one is slow */
 
     if (which < sizeof cases / sizeof *cases)
