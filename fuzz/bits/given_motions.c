@@ -213,7 +213,8 @@ static const move moves[] = {
      {{0x1.3e9e4e4c2f344p+195, 1, {{0x1.16ca8482a94dcp+198, 0}}},
       {0x1.3e9e4e4c2f344p+195, 1, {{0x1.66721815b51acp+198, 0}}},
       {0, 1, {{0x1.3e9e4e4c2f344p+198, 0x1.4f51f57fa96b9p+198}}}},
-     NULL},
+     NULL,
+     false},
     /* a rectangle whose pivot is far from it */
     {{-0x1.e76c8b4395811p-7, -0x1.999999999999ap-8},
      -1,
@@ -232,7 +233,8 @@ static const move moves[] = {
         {0x1.0624dd2f1a9fcp-10, 0x1.0624dd2f1a9fcp-10},
         {0, 0x1.0624dd2f1a9fcp-10}}},
       {0, 3, {{0x1.0624dd2f1a9fcp-10, 0}, {0x1.0624dd2f1a9fcp-9, 0}, {0x1.0624dd2f1a9fcp-9, 0x1.0624dd2f1a9fcp-10}}}},
-     &far_pivot},
+     &far_pivot,
+     false},
     /* three pieces of an item, of which the second piece of the body meets the first, and the first one the others */
     {{0, -10},
      -1,
@@ -285,7 +287,8 @@ static const move moves[] = {
         {0x1.03663e199999ap+24, 0x1.e848633333333p+19}}}},
      1,
      {{0, 1, {{0x1.e848033333333p+19, 0x1.e848033333333p+19}}}},
-     NULL},
+     NULL,
+     false},
     /* a point that is some ulps inside the seam of two boxes at the end of the motion */
     {{0, -0x1.d8c52ded1911bp+20},
      -1,
@@ -338,7 +341,8 @@ static const move moves[] = {
      {{0x1.e848p+19, 1, {{0x1.99999998p-4, 0x1.e848033333333p+19}}},
       {0x1.e848p+19, 1, {{0x1.e84801999999ap+20, 0x1.e848033333333p+19}}},
       {0, 1, {{0x1.e848033333333p+19, 0x1.cfde01999999ap+20}}}},
-     NULL},
+     NULL,
+     false},
     /* a round polygon of ten corners */
     {{0x1.e6d6ef7f96d58p+0, 0x1.38fee5c75e928p-1},
      0,
@@ -366,7 +370,8 @@ static const move moves[] = {
      {{0x1.4c5aa7eba130ap-3,
        2,
        {{-0x1.7d9c5578bf1d2p+0, 0x1.db8593f66ffe5p-1}, {-0x1.4b2bf7ec6e992p-1, 0x1.c987780975614p+0}}}},
-     NULL},
+     NULL,
+     false},
     /* a triangle and a point at its corner, which a corner stops halfway */
     {{-0x1.50b06a8fc6b7p-1, 0x1.c0eb38bfb39e9p-4},
      INFINITY,
@@ -384,7 +389,8 @@ static const move moves[] = {
         {-0x1.c0eb38bfb39eap-2, -0x1.34a1b703cb7d1p-1},
         {-0x1.18930377d0433p-2, 0x1.88cdd1a7bd2adp-2},
         {-0x1.dcf9ec4baed89p-1, 0x1.f9089fd7aa128p-2}}}},
-     NULL},
+     NULL,
+     false},
 };
 
 static c2d_shape obstacles[MOST_SHAPES];
