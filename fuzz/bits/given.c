@@ -356,24 +356,18 @@ static void touch_of_image(void)
         add_hit(&hit);
 }
 
-/* The finest outlines of a circle, and of a point, which has one for any tolerance. */
-static void finest_outlines(void)
+static void grids(void)
 {
-    c2d_shape s;
-
-    for (int radius = 0; radius < 2; radius++) {
-        CHECK(c2d_circle(&s, c2d_v(0, 0), radius) == C2D_OK, "a given circle");
-        add_word(c2d_outline_is_too_fine(&s, C2D_FINEST_OUTLINE));
-        add_word(c2d_outline_is_too_fine(&s, -1));
-    }
+    many_boxes();
+    narrow_bars();
 }
 
 static void run_given_case(reader *in)
 {
-    static void (*const cases[])(void) = {order_of_bodies, equal_bodies,    far_pivot,       two_steps_back,
-                                          lonely_leaf,     diagonal_lines,  column_of_discs, touched_straight_corner,
-                                          covered_cell,    lower_lost_one,  many_boxes,      diagonal_images,
-                                          touch_of_image,  finest_outlines, narrow_bars};
+    static void (*const cases[])(void) = {order_of_bodies, equal_bodies,   far_pivot,       two_steps_back,
+                                          lonely_leaf,     diagonal_lines, column_of_discs, touched_straight_corner,
+                                          covered_cell,    lower_lost_one, grids,           diagonal_images,
+                                          touch_of_image};
     size_t which = read_byte(in); /* seldom: one is slow */
 
     if (which < sizeof cases / sizeof *cases)

@@ -150,6 +150,21 @@ static void cast_turning(void)
         add_hit(&hit);
 }
 
+/* One end of the segment is so near to the floor that the stop is stepped back for it, too, while it rises. */
+static void turn_rising(void)
+{
+    const double gap = 0x1p-46;
+    const c2d_vec about = {0x1p-8, gap}, none = {0, 0};
+    c2d_shape a, floor;
+    c2d_hit hit;
+    bool hits;
+
+    CHECK(c2d_segment(&a, c2d_v(0, gap), c2d_v(1, gap + 0x1p-40)) == C2D_OK, "a given segment");
+    CHECK(c2d_segment(&floor, c2d_v(-9, 0), c2d_v(9, 0)) == C2D_OK, "a given segment");
+    if (add_status_of(c2d_turn_cast(&a, NULL, -1, &about, none, &floor, 1, room, &hits, &hit)) && hits)
+        add_hit(&hit);
+}
+
 /* ---- a push and a bounce ---- */
 
 /* The discs are so small that their push is rounded to a multiple of 2^-200. */
@@ -453,7 +468,7 @@ static void run_given_motion(reader *in)
 {
     static void (*const cases[])(void) = {cast_far,    cast_capsule, cast_between,        cast_pentagons,
                                           cast_sliver, cast_turning, cast_between_needle, cast_rounded_past,
-                                          push_tiny,   bounce_equal};
+                                          turn_rising, push_tiny,    bounce_equal};
 
     cases[read_byte(in) % (sizeof cases / sizeof *cases)]();
 }

@@ -144,6 +144,8 @@ static void run_outline_room(reader *in)
     draft_make(&d, &s);
     tolerance = read_size(in);
     add_word(c2d_outline_is_too_fine(&s.shape, tolerance));
+    add_word(c2d_outline_is_too_fine(&s.shape, C2D_FINEST_OUTLINE * s.shape.radius));
+    add_word(c2d_outline_is_too_fine(&s.shape, -1));
     if (!c2d_outline_is_too_fine(&s.shape, tolerance))
         add_word(c2d_outline_room(&s.shape, tolerance));
 }
