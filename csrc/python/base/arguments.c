@@ -134,9 +134,7 @@ bool pair_from(const char *function, const char *argument, PyObject *object, c2d
 bool is_pair_of_pairs(PyObject *object)
 {
     bool is_pair = (PyList_Check(object) || PyTuple_Check(object)) && PySequence_Fast_GET_SIZE(object) == 2;
-    PyObject *first = is_pair ? PySequence_GetItem(object, 0) : NULL;
-    if (is_pair && !first)
-        PyErr_Clear();
+    PyObject *first = is_pair ? first_item(object) : NULL;
     bool of_pairs =
         first && !PyFloat_Check(first) && !PyLong_Check(first) && !is_shape(first) && sequence_length(first) == 2;
     Py_XDECREF(first);

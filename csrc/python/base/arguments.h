@@ -143,6 +143,23 @@ bool is_pair_of_pairs(PyObject *object);
 bool four_numbers(const char *function, const char *const names[4], PyObject *object, double out[4]);
 /* Checks and normalises two numbers; false with an error set. */
 bool check_vector(const char *function, const char *argument, c2d_vec *v);
+/* A new reference to the first item of a list or tuple; NULL without an error if it has none, as another thread may
+ * empty the list. */
+static inline PyObject *first_item(PyObject *object)
+{
+    if (PySequence_Fast_GET_SIZE(object) == 0)
+        return NULL;
+#if PY_VERSION_HEX >= 0x030D0000
+    if (PyList_Check(object)) {
+        PyObject *first = PyList_GetItemRef(object, 0);
+        if (!first)
+            PyErr_Clear();
+        return first;
+    }
+#endif
+    return Py_NewRef(PySequence_Fast_GET_ITEM(object, 0));
+}
+
 /* Whether a MemoryError is set. */
 static inline bool lacks_memory(void) { return PyErr_Occurred() && PyErr_ExceptionMatches(PyExc_MemoryError); }
 

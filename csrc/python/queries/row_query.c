@@ -143,12 +143,8 @@ static bool is_nested_list(PyObject *object)
 {
     if (!PyList_CheckExact(object) && !PyTuple_CheckExact(object))
         return false;
-    if (PySequence_Fast_GET_SIZE(object) == 0)
-        return false;
-    PyObject *first = PySequence_GetItem(object, 0);
+    PyObject *first = first_item(object);
     bool nested = first && (PyList_Check(first) || PyTuple_Check(first));
-    if (!first) /* another thread has emptied the list */
-        PyErr_Clear();
     Py_XDECREF(first);
     return nested;
 }
