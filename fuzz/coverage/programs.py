@@ -134,7 +134,8 @@ class Programs:
         in_parallel((command, self.work, self.profile()) for command in runs)
 
     def run_tests(self, arguments: Sequence[str]) -> bool:
-        environment = {**os.environ, **self.profile(), "PYTHONPATH": str(self.build_package())}
+        # PYTHONSAFEPATH: the tests' own processes import that package, too, not the sources beside them.
+        environment = {**os.environ, **self.profile(), "PYTHONPATH": str(self.build_package()), "PYTHONSAFEPATH": "1"}
         command = [sys.executable, "-P", "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
         return subprocess.run(command, env=environment, cwd=ROOT, check=False).returncode == 0
 

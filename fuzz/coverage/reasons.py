@@ -52,7 +52,10 @@ def names_tests(why: str) -> bool:
 def stale(
     reasons: Iterable[tuple[str, str]], shown: dict[str, bool], source: Source, *, has_tests: bool
 ) -> Iterator[str]:
-    """What is wrong with the reasons, given which conditions were shown to decide."""
+    """What is wrong with the reasons, given which conditions were shown to decide.
+
+    Tests show what depends on threads in some runs only.
+    """
     seen = set()
     for name, why in reasons:
         if name in seen:
@@ -64,5 +67,5 @@ def stale(
         elif has_tests and names_tests(why):
             if not shown[name]:
                 yield f"the tests do not show it: {name}"
-        elif shown[name]:
+        elif shown[name] and not (has_tests and why.startswith("Threads:")):
             yield f"a reason for what is shown: {name}"

@@ -186,6 +186,14 @@ def test_closest_points_are_on_the_shapes_and_their_distance_apart(pair: Any) ->
         assert abs(Fraction(point_at(on_a).distance(point_at(on_b))) - Fraction(a.distance(b))) <= tolerance
 
 
+def test_the_line_of_a_side_through_a_corner_is_no_crossing() -> None:
+    """The first side of a that is tried ends before b, whose corner is on its line."""
+    a, b = c2.Polygon([(-2, -4), (1, -6), (1, 2)]), c2.Polygon([(6, -7), (-7, 3), (-7, -1), (-5, -2)])
+    on_a, on_b = a.closest_points(b)
+    assert on_a == on_b
+    assert max(point_at(on_a).separation(a), point_at(on_a).separation(b)) <= 4 * float(UNIT)
+
+
 @given(pairs())
 def test_answers_are_finite(pair: Any) -> None:
     a, b = pair

@@ -383,3 +383,11 @@ def test_the_time_of_nearest_among_bodies_does_not_grow_with_the_square_of_k() -
         assert found == list(range(k))
         times.append(min(runs))
     assert times[1] < 6 * 16 * times[0]
+
+
+def test_a_comb_whose_teeth_enter_a_wall_in_turn_is_pushed_out_past_all_of_them() -> None:
+    """More teeth than a push looks for one by one (MAX_ENTERED): then it goes on in steps."""
+    comb: Any = c2.Body([c2.Rect(1.5 * i, 0, 1, 1000) for i in range(60)])
+    space: Any = c2.Space({"comb": comb, "wall": c2.Rect(20, -3, 1.25, 1100)})
+    assert space.slide("comb", (0, 0)).pushed == (21.25, 0)
+    assert not space["comb"].overlaps(space["wall"])
