@@ -1,4 +1,4 @@
-"""Which call of a function that allocates fails, in the extension module that run.py builds: wrap.c, from Python."""
+"""Which call of a function that allocates fails, in the module that fail_each.py builds: wrap.c, from Python."""
 
 from __future__ import annotations
 

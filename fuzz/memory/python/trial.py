@@ -1,4 +1,4 @@
-"""Lets the calls of cases.py fail, place by place, in the extension module that run.py builds: run.py starts it.
+"""Lets the calls of cases.py fail, place by place. fail_each.py starts it, with the extension module that it builds.
 
     python trial.py CONTEXT FIRST SKIPPED ONLY
 

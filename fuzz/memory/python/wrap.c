@@ -1,4 +1,4 @@
-/* Lets a call of a function that allocates fail, inside the extension module: run.py links this file into it.
+/* Lets a call of a function that allocates fail, inside the extension module: fail_each.py links this file into it.
  *
  * The linker's --wrap sends the calls of these functions here, from the core, the batch layer and the binding alike. A
  * place is a return address. One that fails does nothing and reports a lack of memory as the function itself would,

@@ -5,9 +5,9 @@ A place is a source line of csrc that calls malloc, PyMem_Malloc, a function of 
 new or may allocate, or pthread_create: wrap.c has them all. Each place must fail at least once, and a call must not do
 without what it has not got; reasons.txt says why where that is not so.
 
-    python fuzz/memory/python/run.py                      # the first and the last call of each place, in each case
-    python fuzz/memory/python/run.py --only Space --folder F  # only cases with such a name; keeps the build in F
-    CC=gcc CFLAGS="-fsanitize=address,undefined -fno-sanitize-recover=undefined" python fuzz/memory/python/run.py
+    python fuzz/memory/python/fail_each.py                          # the first and the last call of each place
+    python fuzz/memory/python/fail_each.py --only Space --folder F  # only cases with such a name; keeps the build in F
+    CC=gcc CFLAGS="-fsanitize=address,undefined -fno-sanitize-recover=undefined" python fuzz/memory/python/fail_each.py
 
 Needs gcc or clang, GNU ld or lld, binutils, and NumPy.
 """
@@ -171,7 +171,7 @@ def examine(module: Path, folder: Path, only: str) -> Report:
         if child.returncode == 0:
             return report
         if not context.read_text():
-            raise SystemExit("fuzz/memory/python/run.py: trial.py does not start")
+            raise SystemExit("fuzz/memory/python/fail_each.py: trial.py does not start")
         attempt = json.loads(context.read_text())
         all_follow = ", and all that follow" if attempt["all_follow"] else ""
         how = f"call {attempt['after'] + 1} of {{{attempt['place']}}} fails{all_follow}"
