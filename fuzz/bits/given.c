@@ -203,42 +203,43 @@ static void lonely_leaf(void)
 }
 
 #define LINES 192
+#define BARS  4096 /* the most shapes */
+
+/* The pairs of shapes. by_box: how many tests the search by boxes may make before it looks for another way. */
+static void add_pairs_of(const c2d_shape *s, uint32_t count, unsigned long by_box)
+{
+    static c2d_bounds boxes[BARS];
+    unsigned long usual = target_tests_by_box;
+
+    for (uint32_t i = 0; i < count; i++)
+        boxes[i] = c2d_bounds_of(&s[i]);
+    c2d_shape_set set = {.boxes = boxes, .count = count, .shape = shape_at, .shapes = s};
+    target_tests_by_box = by_box;
+    add_status_of(c2d_shape_pairs(&set, add_index_pair, NULL));
+    target_tests_by_box = usual;
+}
 
 /* Long lines with slopes on both sides of 1. */
 static void diagonal_lines(void)
 {
     static c2d_shape s[LINES];
-    static c2d_bounds boxes[LINES];
-    unsigned long by_box = target_tests_by_box;
 
     for (int i = 0; i < LINES; i++) {
         double slope = 1 + (i - LINES / 2) / 512.0, y = (i - LINES / 2) * 0.5;
         CHECK(c2d_segment(&s[i], c2d_v(-50, y - 50 * slope), c2d_v(50, y + 50 * slope)) == C2D_OK, "a given segment");
-        boxes[i] = c2d_bounds_of(&s[i]);
     }
-    c2d_shape_set set = {.boxes = boxes, .count = LINES, .shape = shape_at, .shapes = s};
-    target_tests_by_box = 0;
-    add_status_of(c2d_shape_pairs(&set, add_index_pair, NULL));
-    target_tests_by_box = by_box;
+    add_pairs_of(s, LINES, 0);
 }
-
-#define BARS 4096
 
 /* Bars of the height of a cell: few pairs of a test, but too many for a sweep that would replace the grid. */
 static void narrow_bars(void)
 {
     static c2d_shape s[BARS];
-    static c2d_bounds boxes[BARS];
-    unsigned long by_box = target_tests_by_box;
 
     for (int i = 0; i < BARS; i++) {
         CHECK(c2d_box(&s[i], c2d_v(i, 0), c2d_v(i + 70.5, 4000), 0) == C2D_OK, "a given box");
-        boxes[i] = c2d_bounds_of(&s[i]);
     }
-    c2d_shape_set set = {.boxes = boxes, .count = BARS, .shape = shape_at, .shapes = s};
-    target_tests_by_box = 0;
-    add_status_of(c2d_shape_pairs(&set, add_index_pair, NULL));
-    target_tests_by_box = by_box;
+    add_pairs_of(s, BARS, 0);
 }
 
 #define COLUMN 90000
@@ -303,15 +304,12 @@ static void lower_lost_one(void)
 static void many_boxes(void)
 {
     static c2d_shape s[MANY];
-    static c2d_bounds boxes[MANY];
 
     for (int i = 0; i < MANY; i++) {
         c2d_vec at = {i % 48, i / 48 * 1.25};
         CHECK(c2d_box(&s[i], at, c2d_v(at.x + 1, at.y + 1), 0) == C2D_OK, "a given box");
-        boxes[i] = c2d_bounds_of(&s[i]);
     }
-    c2d_shape_set set = {.boxes = boxes, .count = MANY, .shape = shape_at, .shapes = s};
-    add_status_of(c2d_shape_pairs(&set, add_index_pair, NULL));
+    add_pairs_of(s, MANY, target_tests_by_box);
 }
 
 /* Long and thin polygons of five corners, side by side, some of them across the end of a period. */

@@ -52,7 +52,7 @@ static void cast_capsule(void)
     add_cast(c2d_v(0.5, 0), a, b);
 }
 
-/* A round triangle so narrow that rounding leaves no edge that does not face the motion. */
+/* A round triangle so narrow that, after rounding, every edge faces the motion. */
 static void cast_sliver(void)
 {
     const given a = {0x1.9d31747335e25p-1, 1, {{-0x1.300febffb4b45p+0, 0x1.58432e8da1f95p+1}}},

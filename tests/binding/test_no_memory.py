@@ -136,7 +136,7 @@ class Scarce:
 
 
 class ScarceHash:
-    """An object that has no hash, which only some memory tells."""
+    """An object without a hash: finding that out again takes memory that is not there."""
 
     asked = 0
 

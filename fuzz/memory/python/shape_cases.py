@@ -1,4 +1,4 @@
-"""Calls of shapes, results and spaces that tests/support has no table of: those that are rare, and that are refused."""
+"""Calls of shapes, results and spaces in no table of tests/support: rare ones, and ones with wrong arguments."""
 
 from __future__ import annotations
 

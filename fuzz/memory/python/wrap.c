@@ -66,8 +66,8 @@ static bool refuse(const void *caller)
 
 EXPORTED const char failing_origin = 0;
 
-/* From now on the call of a place, after so many others, fails; and all calls that follow if `all` is true. An origin
- * of 0 only counts. distance: of the place from failing_origin. */
+/* From now on the call of a place, after so many others, fails; and all calls that follow if `all` is true. With a
+ * distance of 0 the calls are only counted. distance: of the place from failing_origin. */
 EXPORTED void failing_start(intptr_t distance, unsigned long after, int all);
 void failing_start(intptr_t distance, unsigned long after, int all)
 {
@@ -300,7 +300,7 @@ int GET_OPTIONAL(__wrap_)(PyObject *object, PyObject *name, PyObject **result)
     return -1;
 }
 
-/* It has no error to report: a search without memory finds nothing. */
+/* This function cannot report an error: without memory its search finds nothing. */
 int __real_PyObject_HasAttrString(PyObject *object, const char *name);
 int __wrap_PyObject_HasAttrString(PyObject *object, const char *name);
 int __wrap_PyObject_HasAttrString(PyObject *object, const char *name)
