@@ -54,7 +54,7 @@ def stale(
 ) -> Iterator[str]:
     """What is wrong with the reasons, given which conditions were shown to decide.
 
-    Tests show what depends on threads in some runs only.
+    Tests show what depends on threads, and on where memory runs out, in some runs only.
     """
     seen = set()
     for name, why in reasons:
@@ -67,5 +67,5 @@ def stale(
         elif has_tests and names_tests(why):
             if not shown[name]:
                 yield f"the tests do not show it: {name}"
-        elif shown[name] and not (has_tests and why.startswith("Threads:")):
+        elif shown[name] and not (has_tests and why.startswith(("Threads:", "Memory:"))):
             yield f"a reason for what is shown: {name}"

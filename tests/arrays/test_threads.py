@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 import pytest
 from array_rows import ARRAYS, adversarial_rows, same_bits
+from random_rows import RandomRows, broken, vectors
 
 import collide2d
-from collide2d import Body, Capsules, Circle, Circles, Points, Polygons, Rect, Rects, Segment, Segments, Shapes, _arrays
+from collide2d import Body, Capsules, Circle, Circles, Points, Polygons, Rect, Rects, Segment, Shapes, _arrays
 from collide2d.arrays import count_pairs, first_hits, nearest, pair_chunks, pairs
 
 # Rows for three threads, and one more: see csrc/batch/parts.c and csrc/python/arrays/batches.c.
@@ -28,45 +29,8 @@ HAS_LIMITS = sys.platform == "linux" and not IS_SANITIZED
 HERO = Body([Circle(20, 20, 6), Rect(18, 26, 4, 9)])
 
 
-@cache
-def circles(n: int, seed: int = 0) -> Circles:
-    rng = np.random.default_rng(seed)
-    return Circles(np.column_stack([rng.uniform(0, 40, (n, 2)), rng.uniform(0.1, 2, n)]))
-
-
-@cache
-def rects(n: int) -> Rects:
-    rng = np.random.default_rng(1)
-    rows = np.column_stack([rng.uniform(0, 40, (n, 2)), rng.uniform(0.1, 3, (n, 2)), rng.uniform(0, 90, n)])
-    rows[-1] = 0, 0, 2, 2, 0
-    return Rects(rows)
-
-
-@cache
-def segments(n: int) -> Segments:
-    rows = np.random.default_rng(2).uniform(0, 40, (n, 4))
-    rows[-1] = 2, 0, 9, 0  # touches the last rectangle
-    return Segments(rows)
-
-
-@cache
-def vectors(n: int) -> Any:
-    return np.random.default_rng(3).uniform(-5, 5, (n, 2))
-
-
-@cache
-def rings(n: int) -> Polygons:
-    """Polygons of more vertices than a shape holds itself: the core needs memory to move them."""
-    angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    points = np.column_stack([np.cos(angles), np.sin(angles)]) + np.random.default_rng(4).uniform(0, 40, (n, 1, 2))
-    return Polygons(np.arange(n + 1) * 24, points.reshape(-1, 2))
-
-
-@cache
-def masked(n: int) -> Circles:
-    rows = circles(n, 5).array.copy()
-    rows[::7, 2] = -1
-    return Circles(rows, invalid="nan")
+ROWS = RandomRows(lambda n: 40)
+circles, rects, segments, rings, masked = ROWS.circles, ROWS.rects, ROWS.segments, ROWS.rings, ROWS.masked
 
 
 def shape_parts(made: Shapes) -> Any:
@@ -310,14 +274,6 @@ def message(call: Callable[[], Any]) -> str:
     with pytest.raises((ValueError, TypeError)) as error:
         call()
     return str(error.value)
-
-
-def broken(rows: Any, *places: int, column: int = 2) -> Any:
-    """Rows that become invalid after they were checked."""
-    array = rows.array.copy()
-    made = type(rows)(array)
-    array[list(places), column] = -1
-    return made
 
 
 @pytest.mark.parametrize("places", [(0,), (ASKED - 1,), (9000, 9001, 20_000)])

@@ -9,9 +9,12 @@ import hashlib
 import itertools
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parent))  # PYTHONSAFEPATH leaves it out
 from array_rows import ARRAYS, SCALARS, Rows, adversarial_rows
 
 import collide2d

@@ -1,4 +1,4 @@
-"""Calls of arrays of shapes, on one thread and on several: what cases.py adds if NumPy is there."""
+"""The calls of cases.py with arrays of shapes, on one thread and on several."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 from body_calls import HERO, space_of_bodies
+from random_rows import RandomRows, broken, vectors
 
 import collide2d
 from collide2d import (
@@ -21,54 +22,19 @@ from collide2d import (
     Rect,
     Rects,
     RoundRects,
-    Segments,
     Shapes,
     Space,
     _arrays,
 )
 from collide2d.arrays import ShapeArray, count_pairs, first_hits, nearest, pair_chunks, pairs
 
-FEW, MANY = 12, 60  # rows; the core has other ways for many
+FEW, MANY = 12, 60  # rows; the core takes another path for many
 # Rows for three threads: see csrc/batch/threads/job_parts.c, and csrc/python/pairs/pairs.c.
 ASKED, SLOW, PAIRED = 3 * 2**13 + 1, 3 * 2**9 + 1, 3 * 2**14 + 1
 
 
-@cache
-def circles(n: int, seed: int = 0) -> Circles:
-    rng = np.random.default_rng(seed)
-    return Circles(np.column_stack([rng.uniform(0, n**0.5 * 3, (n, 2)), rng.uniform(0.1, 2, n)]))
-
-
-@cache
-def rects(n: int) -> Rects:
-    rng = np.random.default_rng(1)
-    sizes, angles = rng.uniform(0.1, 3, (n, 2)), rng.uniform(0, 90, n)
-    return Rects(np.column_stack([rng.uniform(0, n**0.5 * 3, (n, 2)), sizes, angles]))
-
-
-@cache
-def segments(n: int) -> Segments:
-    return Segments(np.random.default_rng(2).uniform(0, n**0.5 * 3, (n, 4)))
-
-
-@cache
-def vectors(n: int) -> Any:
-    return np.random.default_rng(3).uniform(-5, 5, (n, 2))
-
-
-@cache
-def rings(n: int) -> Polygons:
-    """Polygons of more vertices than a shape holds itself."""
-    angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    at = np.random.default_rng(4).uniform(0, n**0.5 * 3, (n, 1, 2))
-    return Polygons(np.arange(n + 1) * 24, (np.column_stack([np.cos(angles), np.sin(angles)]) + at).reshape(-1, 2))
-
-
-@cache
-def masked(n: int) -> Circles:
-    rows = circles(n, 5).array.copy()
-    rows[::7, 2] = -1
-    return Circles(rows, invalid="nan")
+ROWS = RandomRows(lambda n: 3 * n**0.5)
+circles, rects, segments, rings, masked = ROWS.circles, ROWS.rects, ROWS.segments, ROWS.rings, ROWS.masked
 
 
 @cache
@@ -155,20 +121,12 @@ def attributes(name: str, a: Any) -> Iterator[tuple[str, Any]]:
 
 
 def refused(call: Callable[[], object]) -> tuple[str, str]:
-    """The error of a call that has one."""
+    """The error that a call raises, as it must."""
     try:
         call()
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         return type(error).__name__, str(error)
     raise AssertionError("it is not refused")
-
-
-def broken(rows: Any, column: int = 2, value: float = -1) -> Any:
-    """Rows that become invalid after they were checked."""
-    array = rows.array.copy()
-    made = type(rows)(array)
-    array[3, column] = value
-    return made
 
 
 def late_row() -> Circles:
@@ -187,7 +145,7 @@ def long_rects() -> Rects:
 
 @cache
 def heap() -> Capsules:
-    """Long shapes that cross, in no grid."""
+    """Long shapes that cross each other, which no grid of cells serves."""
     at = np.random.default_rng(8).uniform(0, 1000, (3000, 2))
     to = at + np.random.default_rng(9).choice([-400, 400], (3000, 2)) * [1, 0]
     return Capsules(np.column_stack([at, to, np.full(3000, 0.01)]))
@@ -268,10 +226,10 @@ REFUSED: dict[str, Any] = {
     "columns": lambda: Circles([[1, 2]]),
     "shapes that do not match": lambda: circles(3).distance(rects(4)),
     "three shapes that do not match": lambda: circles(3).cast(np.zeros((5, 2)), rects(3)),
-    "a late row": lambda: broken(circles(FEW)).distance(rects(FEW)),
-    "a late row of pairs": lambda: pairs(broken(circles(FEW))),
-    "a late row of hits": lambda: first_hits(broken(circles(FEW)), (1, 0), rects(FEW)),
-    "a late row that moves": lambda: broken(circles(FEW)).move(1, 2),
+    "a late row": lambda: broken(circles(FEW), 3).distance(rects(FEW)),
+    "a late row of pairs": lambda: pairs(broken(circles(FEW), 3)),
+    "a late row of hits": lambda: first_hits(broken(circles(FEW), 3), (1, 0), rects(FEW)),
+    "a late row that moves": lambda: broken(circles(FEW), 3).move(1, 2),
     "a motion": lambda: circles(FEW).cast((1e61, 0), rects(FEW)),
     "a way out of the domain": lambda: circles(FEW).move(9.9e59, 0).move(9.9e59, 0),
     "a way of two": lambda: Rects(np.add(rects(FEW).array, (9.9e59, 0, 0, 0, 0))).move(np.full((FEW, 2), 9e59)),
@@ -324,7 +282,7 @@ def calls_of_a_space() -> Iterator[tuple[str, Any]]:
         yield f"{name}: cast of an item", lambda s=s: s.cast_all(next(iter(s)), vectors(FEW), touching=True)
         yield f"{name}: raycast of rows", lambda s=s: s.raycast(vectors(FEW), (30, 4))
         yield f"{name}: raycast_all of rows", lambda s=s: s.raycast_all(vectors(FEW), (30, 4))
-        yield f"{name}: refused rows", lambda s=s: refused(lambda: s.query(broken(circles(FEW))))
+        yield f"{name}: refused rows", lambda s=s: refused(lambda: s.query(broken(circles(FEW), 3)))
         yield f"{name}: a query of lists", lambda s=s: refused(lambda: s.query([[1, 2, 3]]))
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "tests" / "support"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "tests" / "generators"))
 
 import body_calls
 import public_calls
@@ -28,14 +29,14 @@ def nothing(*_: object) -> None:
 class Case:
     name: str
     call: Any  # of one argument
-    make: Callable[[], Any] = nothing  # what the call is made on, always anew
-    observe: Callable[[Any], object] = nothing  # what must not change if the call fails
-    has_threads: bool = False  # which take turns: only the first call of a place comes again
-    undoes: bool = False  # what a failed call has changed, by Space.restore: for that it needs memory
+    make: Callable[[], Any] = nothing  # makes a new argument for each call
+    observe: Callable[[Any], object] = nothing  # its value must not change if the call fails
+    has_threads: bool = False  # they run in any order: only the first call of a place is surely reached again
+    undoes: bool = False  # takes back what a failed call has changed by Space.restore, which needs memory itself
 
 
 def state_of(space: Space[Any]) -> object:
-    """What a Space tells about itself, once it agrees with a new one of the same items."""
+    """All that can be read from a Space; asserts that it agrees with a new one of the same items."""
     again: Space[Any] = Space(space.items(), period=space.period)
     pairs, items = space.pairs(True), list(space)
     assert pairs == again.pairs(True), "the pairs are not those of the items"
@@ -46,7 +47,7 @@ def state_of(space: Space[Any]) -> object:
 
 
 def warm_space() -> Space[Any]:
-    """A Space that has asked itself before, so it has its tree and its hashes."""
+    """A Space that has answered a query before, so that its tree and its hashes are built."""
     space = body_calls.space_of_bodies()
     space.query(Circle(0, 0, 1))
     space.digest()
@@ -54,7 +55,7 @@ def warm_space() -> Space[Any]:
 
 
 def load(name: str) -> object:
-    """Makes another module of the extension."""
+    """Loads the extension module again, as another module."""
     from collide2d import _core
 
     spec = importlib.util.spec_from_file_location(name, _core.__file__)
@@ -62,7 +63,7 @@ def load(name: str) -> object:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    if name == "collide2d._core":  # what it learns of a type at its first object
+    if name == "collide2d._core":  # at the first object of a foreign type it learns how to read it
         assert module.Circle(0, 0, 3).overlaps(pygame.Rect(1, 1, 2, 2))
     return sorted(vars(module))
 

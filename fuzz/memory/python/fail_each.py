@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Lets every place of the extension module that allocates fail, in calls through Python. trial.py says what must hold.
+"""Makes each place of the extension module that allocates fail, in calls through Python. trial.py says what must hold.
 
 A place is a source line of csrc that calls malloc, PyMem_Malloc, a function of CPython or NumPy that returns something
-new or may allocate, or pthread_create: wrap.c has them all. Each place must fail at least once, and a call must not do
-without what it has not got; reasons.txt says why where that is not so.
+new or may allocate, or pthread_create: wrap.c lists these functions. Each place must fail at least once, and the call
+must then raise MemoryError. reasons.txt has the reasons of the places that never fail, and of those without which a
+call succeeds.
 
     python fuzz/memory/python/fail_each.py                          # the first and the last call of each place
     python fuzz/memory/python/fail_each.py --only Space --folder F  # only cases with such a name; keeps the build in F
@@ -37,7 +38,7 @@ from reasons import named_reasons  # noqa: E402
 
 FLAGS = "-O1 -g -fno-optimize-sibling-calls -fno-omit-frame-pointer"
 SILENT = {"free", "PyMem_Free"}  # wrap.c counts their calls, which cannot fail
-# Calls by pointers that wrap.c replaces.
+# Calls through function pointers; wrap.c puts its own functions there.
 INDIRECT = re.compile(r"->tp_alloc\(|\bPyArray_(SimpleNew|New|CopyInto|FromAny|Return|View)\(")
 REASONS = HERE / "reasons.txt"
 
@@ -92,7 +93,7 @@ def places_of(module: Path) -> dict[int, str]:
 
 
 def name_of(chain: list[tuple[str, str]]) -> str | None:
-    """The place of a call: the innermost line that is not of a helper of the headers. None outside of csrc."""
+    """The place of a call: its innermost line outside of the small functions of headers; None if not in csrc."""
     inside = [(function, line) for function, line in chain if "/csrc/" in line]
     if not inside:
         return None
@@ -115,7 +116,7 @@ class Report:
     failures: int = 0
     failed: Counter[int] = field(default_factory=Counter)
     without: Counter[int] = field(default_factory=Counter)
-    where: dict[int, str] = field(default_factory=dict)  # a case in which a place did without
+    where: dict[int, str] = field(default_factory=dict)  # a case that succeeded though the place had failed
     problems: list[str] = field(default_factory=list)
     places: int = 0
     unreached: int = 0
@@ -154,7 +155,7 @@ def environment_for(module: Path) -> dict[str, str]:
 
 
 def examine(module: Path, folder: Path, only: str) -> Report:
-    """Runs trial.py until all cases are done: again after a crash, without the attempt that has crashed."""
+    """Runs trial.py until all cases are done. After a crash it goes on, without the attempt that crashed."""
     report, context = Report(), folder / "context"
     first, crashes = 0, list[dict[str, Any]]()
     context.write_text("")
@@ -182,7 +183,7 @@ def examine(module: Path, folder: Path, only: str) -> Report:
 
 
 def judge(report: Report, places: dict[int, str]) -> None:
-    """Compares what has failed with the places that there are, and with the reasons."""
+    """Adds a problem for each place that did not do what it must, without a reason, and for each unused reason."""
     report.problems = [
         re.sub(r"\{(-?\d+)\}", lambda found: places.get(int(found[1]), found[0]), text) for text in report.problems
     ]
@@ -196,7 +197,7 @@ def judge(report: Report, places: dict[int, str]) -> None:
     used = set()
 
     def explain(kind: str, line: str) -> bool:
-        """Whether a reason, or one whose end is a *, says so."""
+        """Whether a reason names it, itself or by a beginning that ends in *."""
         text = f"{kind}: {line}"
         found = {r for r in reasons if r == text or (r.endswith("*") and text.startswith(r[:-1]))}
         used.update(found)

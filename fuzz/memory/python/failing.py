@@ -1,4 +1,4 @@
-"""Which call of a function that allocates fails, in the module that fail_each.py builds: wrap.c, from Python."""
+"""Chooses which allocation fails, in the module that fail_each.py builds: the functions of wrap.c, for Python."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _distances, _calls = (ctypes.c_ssize_t * MOST_PLACES)(), (ctypes.c_ulong * MOST_
 
 @dataclass(frozen=True)
 class Failure:
-    """The call of a place after so many others, and all calls of all places that follow if `all_follow` is true."""
+    """The call of `place` after `after` others of it; with `all_follow`, all later calls of any place, too."""
 
-    place: int  # its distance from failing_origin; 0: nothing fails
+    place: int  # the distance of its code from failing_origin; 0: nothing fails
     after: int = 0
     all_follow: bool = False
 
@@ -37,11 +37,11 @@ def start(failure: Failure) -> None:
 
 
 def stop() -> bool:
-    """Whether the call was reached since start(), so that it failed."""
+    """Ends what start() began. Returns whether the chosen call was reached, and so failed."""
     try:
         return bool(_library.failing_stop())
     except MemoryError:
-        raise SystemError("an error is set, and not raised") from None
+        raise SystemError("an error is set, and the call has not raised it") from None
 
 
 def calls() -> dict[int, int]:
@@ -51,12 +51,12 @@ def calls() -> dict[int, int]:
 
 
 def blocks() -> int:
-    """The blocks of memory that the module holds, of malloc and of PyMem_Malloc."""
+    """How many blocks of malloc and PyMem_Malloc the module holds."""
     return int(_library.failing_blocks())
 
 
 def wrap_types() -> None:
-    """Lets the types of the module fail where it allocates their objects by tp_alloc, and NumPy's functions."""
+    """Puts functions that can fail in place of each type's tp_alloc, and of the functions of NumPy that allocate."""
     from collide2d import _arrays, _core, arrays
 
     for module in (_core, _arrays, arrays):

@@ -1,4 +1,4 @@
-"""Calls of shapes, results and spaces in no table of tests/support: rare ones, and ones with wrong arguments."""
+"""The calls of cases.py that no table of tests/support has: rare ones, and ones with wrong arguments."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import collide2d.pygame
 from collide2d import _core, capi
 from collide2d.drawing import svg
 
-# Called wrongly on purpose, so not for the type checker to see.
+# They are called wrongly on purpose, which the type checker must not see.
 anything: Any = collide2d
 bodies: Any = body_calls
 CROWN, HERO, LEVEL, space_of_bodies = bodies.CROWN, bodies.HERO, bodies.LEVEL, bodies.space_of_bodies
@@ -53,7 +53,7 @@ VALUES: list[Any] = [*OTHERS, *RECTS]
 
 
 def refused(call: Callable[[], object]) -> tuple[str, str]:
-    """The error of a call that has one."""
+    """The error that a call raises, as it must."""
     try:
         call()
     except MemoryError:
@@ -133,7 +133,7 @@ def index_of(sprite: Any) -> int:
 
 
 class Named(str):
-    """A name with a comparison of its own."""
+    """A str that compares and hashes by functions of its own."""
 
     __hash__ = str.__hash__
 
@@ -215,7 +215,7 @@ FAN: Any = Body([Polygon([(0, 0), (k + 4, 2), (k + 4, 3)]) for k in range(30)])
 
 
 class Faulty:
-    """Something whose shape fails, and must not collide by its rect."""
+    """Its shape raises an error, so that it must not collide by its rect."""
 
     rect = pygame.Rect(1, 2, 3, 4)
 
@@ -225,7 +225,7 @@ class Faulty:
 
 
 class Echo:
-    """An item that shows the move that met it."""
+    """An item whose repr is that of the move that met it."""
 
     move: Any = None
 
@@ -369,7 +369,7 @@ PERIODIC: dict[str, Any] = {
 
 
 def watched_space() -> tuple[Any, Any]:
-    """A Space and its Watch, which has to tell changes."""
+    """A Space and its Watch, which has changes to tell."""
     space = space_of_bodies()
     watch = space.watch(True)
     space.move("hero", 20, 2)
@@ -378,7 +378,7 @@ def watched_space() -> tuple[Any, Any]:
 
 
 def busy_space() -> Any:
-    """A Space of many items with items that need all of its equality, and a body that overlaps at the start."""
+    """A Space of many items: keys of many types, and a body that overlaps others at the start."""
     solids: list[Any] = [(Named(f"n{k}"), Circle(k % 23, k % 19, 0.8)) for k in range(40)]
     return Space(
         [

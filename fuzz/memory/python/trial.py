@@ -1,14 +1,14 @@
-"""Lets the calls of cases.py fail, place by place. fail_each.py starts it, with the extension module that it builds.
+"""Makes the calls of cases.py fail, place by place. fail_each.py starts it, with the extension module that it builds.
 
     python trial.py CONTEXT FIRST SKIPPED ONLY
 
-CONTEXT is a file that always names the attempt that is running. FIRST is the number of the case to begin with, SKIPPED
-a list, in JSON, of attempts that have crashed, and ONLY a part of the names of the cases to run. Prints a line of JSON
-for each case. What must hold:
+CONTEXT is a file in which it writes the attempt that is running. FIRST is the number of the case to begin with, SKIPPED
+a list, in JSON, of attempts that have crashed; cases whose names do not contain ONLY are left out. Prints a line of
+JSON for each case. What must hold:
 
 - the call raises MemoryError, or its result is that of a call with memory;
 - after a MemoryError nothing has changed, and the same call gives the usual result;
-- no blocks or references are left, nor taken away.
+- it leaks no block of memory and no reference, and gives none back twice.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ import collide2d
 from collide2d import Snapshot, Space
 from collide2d.arrays import ShapeArray
 
-REPEATED = 200  # calls that must each leave a block or a reference, before that is a leak
+REPEATED = 200  # so many calls must leave a block or a reference each; less is no leak
 
 
 def frozen(value: object) -> object:
@@ -132,7 +132,7 @@ class Trial:
         return self.find_leak(failure)
 
     def find_leak(self, failure: Failure) -> None:
-        """A call that leaks does so each time. The interpreter's own caches grow now and then, less and less."""
+        """A leak repeats with each call; the interpreter's own caches grow now and then, and ever less often."""
         if not all(self.grows(failure, times) for times in (1, 1, 1, 1, 10)):
             return
         if self.grows(failure, REPEATED) and (kinds := self.grows(failure, 5 * REPEATED)):
@@ -174,7 +174,7 @@ def held() -> tuple[int, int, int]:
 
 
 def held_by_the_numbers() -> list[int]:
-    """What it takes to remember what is held."""
+    """By how much held() itself changes what it counts."""
     before = held()
     return [now - then for now, then in zip(held(), before, strict=True)]
 
