@@ -9,7 +9,7 @@ from collide2d._core import Space, _separate_more, overlaps, separation, sweep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing the package is to stay light
-    from collections.abc import Callable, Container
+    from collections.abc import Callable, Container, Iterable, Iterator
     from typing import Any, TypeVar
 
     from collide2d.typing import Answer, Filter, Pair, Response, Solid
@@ -36,6 +36,7 @@ def _test(what: Container[T] | Callable[[T], object] | None, name: str) -> Calla
 # a fill of 0.8, and in 30 up to 0.5.
 _EXACT_ROUNDS = 3
 _MOST_EXTRA = 1 / 16
+_MOST_LEGS = 3  # of a push that slides along items that stay
 
 
 class _Crowd:
@@ -43,10 +44,13 @@ class _Crowd:
 
     With a gap, `near` is a copy of the space in which each shape is grown by half the gap and a little more. Only pairs
     that overlap there can be closer than the gap, and pushing these apart also pushes the shapes apart by the gap.
+    `walls` has those items of `near` that stay.
     """
 
-    def __init__(self, space: Space[Any], can_move: Callable[[Any], object], gap: float) -> None:
-        self.space, self.can_move, self.gap = space, can_move, gap
+    def __init__(self, space: Space[Any], movable: Container[Any] | Callable[[Any], object] | None, gap: float) -> None:
+        self.space, self.gap = space, gap
+        self.can_move, self.all_move = _test(movable, "separate_all: movable"), movable is None
+        self.walls: Space[Any] = Space()
         self.movable: dict[Any, bool] = {}
         self.order = {item: i for i, item in enumerate(space)}
         self.moved = set(self.order)
@@ -95,15 +99,31 @@ class _Crowd:
         return [(a, b) for a, b in movable if self.is_too_close(self.space[a], self.space[b])]
 
     def push(self, pairs: list[tuple[Any, Any]], part: float) -> None:
-        """One round: pushes each pair apart, the deepest first, and farther by at most `part` of the smaller shape."""
+        """One round: pushes each pair apart, the deepest first, and farther by at most `part` of the smaller shape.
+
+        Pairs with an item that stays come first: what is in a wall is out of it before others press it farther in.
+        """
         shapes: dict[Any, Solid] = {item: self.space[item] for pair in pairs for item in pair}
         mass = {item: 1.0 if self.moves(item) else math.inf for item in shapes}
         self.moved = set()
-        for a, b in sorted(pairs, key=lambda pair: separation(shapes[pair[0]], shapes[pair[1]])):
-            if self.is_too_close(shapes[a], shapes[b]):
-                shapes[a], shapes[b] = self.separated(shapes[a], shapes[b], mass[a], mass[b], part)
-                self.moved.update((a, b))
+
+        def deepest_first(pairs: Iterable[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
+            for a, b in sorted(pairs, key=lambda pair: separation(shapes[pair[0]], shapes[pair[1]])):
+                if self.is_too_close(shapes[a], shapes[b]):
+                    self.moved.update((a, b))
+                    yield a, b
+
+        for a, b in deepest_first(pair for pair in pairs if mass[pair[0]] != mass[pair[1]]):
+            ends = self.separated(shapes[a], shapes[b], mass[a], mass[b], part)
+            item, wall, end = (a, b, ends[0]) if mass[a] == 1 else (b, a, ends[1])
+            shapes[item] = self.allowed(item, shapes[item], end, wall)
+        starts = shapes.copy()
+        for a, b in deepest_first(pair for pair in pairs if mass[pair[0]] == mass[pair[1]]):
+            shapes[a], shapes[b] = self.separated(shapes[a], shapes[b], 1.0, 1.0, part)
         self.moved = {item for item in self.moved if mass[item] == 1}
+        if self.walls:
+            for item in self.moved:
+                shapes[item] = self.allowed(item, starts[item], shapes[item])
         for item in self.moved:
             self.space.update(item, shapes[item])
             if self.gap:
@@ -121,9 +141,38 @@ class _Crowd:
             moved.append(shape if end == start else shape.move(u - x, v - y))
         return moved[0], moved[1]
 
+    def allowed(self, item: Any, shape: Solid, end: Solid, *pushed_by: Any) -> Solid:
+        """Where a push to an end takes the shape of an item: up to other items that stay, and along them."""
+        if end == shape:
+            return end
+        walls, layer, mask = self.walls, self.near.layer(item), self.near.mask(item)
+        (x, y), (u, v) = shape.center, end.center
+        dx, dy, grown = u - x, v - y, self.grown(shape)
+        for leg in range(_MOST_LEGS):
+            found = walls.cast(
+                grown,
+                (dx, dy),
+                leaving=False,
+                mask=mask,
+                exclude=pushed_by,
+                filter=lambda wall: walls.mask(wall) & layer,
+            )
+            if not found:
+                return end if leg == 0 else shape.move(dx, dy)
+            hit = found[1]
+            x, y = hit.t * dx, hit.t * dy
+            shape, grown = shape.move(x, y), grown.move(x, y)
+            dx, dy = dx - x, dy - y
+            into = min(0.0, dx * hit.normal[0] + dy * hit.normal[1])
+            dx, dy = dx - into * hit.normal[0], dy - into * hit.normal[1]
+        return shape
+
     def relax(self, rounds: int) -> list[tuple[Any, Any]]:
         """Pushes for at most `rounds` rounds; returns the pairs that are still too close."""
         pairs = self.pairs()
+        if pairs and rounds and not self.all_move:
+            self.walls = self.near.copy()
+            self.walls.remove_all([item for item in self.walls if self.moves(item)])
         for number in range(rounds):
             if not pairs:
                 break
@@ -140,10 +189,13 @@ def separate_all(
 ) -> list[tuple[T, T]]:
     """Push overlapping items apart, pair by pair, for at most `iterations` rounds; return the pairs still too close.
 
-    movable is a predicate or a container of items. The other items stay where they are, and pairs of two of them are
-    neither pushed nor returned. If both items of a pair are movable, each moves half the way. A pair is too close if it
-    overlaps or, with a gap, if its separation is less than the gap; only such pairs are pushed or returned. If pairs
-    are returned, allow more rounds or make room.
+    movable is a predicate or a container of items; None means all. The other items stay where they are, and pairs of
+    two of them are neither pushed nor returned. If both items of a pair are movable, each moves half the way. A pair is
+    too close if it overlaps or, with a gap, if its separation is less than the gap; only such pairs are pushed or
+    returned. If pairs are returned, allow more rounds or make room.
+
+    Nothing is pushed through an item that stays: a push ends there, or goes on along it. What overlaps such an item at
+    the start is pushed out of it by the shortest way.
 
     Each round pushes the deepest pair first, so that no item is pushed along a row of flush tiles. Ties follow the
     order of the space, so that equal spaces end equal. After the first rounds, pairs are pushed a little farther than
@@ -168,7 +220,7 @@ def separate_all(
         raise ValueError(f"separate_all: iterations must be >= 0, got {rounds}")
     if not 0 <= gap < math.inf:
         raise ValueError(f"separate_all: gap must be finite and >= 0, got {gap}")
-    return _Crowd(space, _test(movable, "separate_all: movable"), gap).relax(rounds)
+    return _Crowd(space, movable, gap).relax(rounds)
 
 
 def one_way(

@@ -774,7 +774,8 @@ methods(SpaceObject, {
     asked("raycast", [origin, motion], met(space, points("point", [origin], 0), motion, { exclude })[0] ?? null)],
   raycast_all: [["origin", "motion"], (space, origin, motion) =>
     asked("raycast_all", [origin, motion], met(space, points("point", [origin], 0), motion))],
-  cast: [["shape", "motion"], (space, what, motion) => asked("cast", [what, motion], met(space, what, motion)[0] ?? null)],
+  cast: [["shape", "motion", "leaving", "mask", "exclude", "filter"], (space, what, motion, leaving, mask, exclude, filter) =>
+    asked("cast", [what, motion], met(space, what, motion, { leaving, mask, exclude, filter })[0] ?? null)],
   cast_all: [["shape", "motion", "touching", "filter", "leaving"], (space, what, motion, touching, filter, leaving) =>
     asked("cast_all", [what, motion], met(space, what, motion, { touching, filter, leaving }))],
   turn_cast: [TURN_CAST, (space, what, angle, ...rest) =>

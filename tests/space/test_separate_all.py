@@ -21,6 +21,9 @@ def balls(source: Seeded, count: int, reach: int) -> Any:
     return c2.Space((i, c2.Circle(scale.number(source), scale.number(source), 0.5)) for i in range(count))
 
 
+GAPS = st.sampled_from((0.0, 0.0, 0.25, 1.0))
+
+
 @pytest.fixture(params=["function", "method"])
 def separate_all(request: pytest.FixtureRequest) -> Callable[..., Any]:
     return c2.separate_all if request.param == "function" else lambda space, *a, **k: space.separate_all(*a, **k)
@@ -168,6 +171,64 @@ def test_shapes_end_at_least_the_gap_apart(seed: int, count: int, gap: float, fa
         assert dict(space.items()) == settled
 
 
+# ---- walls -----------------------------------------------------------------------------------------------------------
+
+ROOM = {
+    "left": c2.Rect(-1, -1, 1, 12), "right": c2.Segment(10, 0, 10, 10), "top": c2.Rect(0, -0.125, 10, 0.125),
+    "bottom": c2.Capsule(0, 10.25, 10, 10.25, 0.25),
+}  # fmt: skip
+
+
+def things(source: Seeded, count: int) -> list[Any]:
+    """Small shapes and bodies inside ROOM, many in the same place; some touch a wall."""
+
+    def number() -> float:
+        return choice(source, (1.0, 1.0, 5.0, 9.0, 1 + source.integer(0, 128) / 16))
+
+    def thing(x: float, y: float) -> Any:
+        box = c2.Rect.centered(x, y, 1, 1.5)
+        body = c2.Body([c2.Circle(x, y, 0.5), c2.Rect(x, y, 1, 1)])
+        return choice(source, (c2.Circle(x, y, 1), c2.Point(x, y), c2.Capsule(x, y - 0.5, x, y + 0.5, 0.5), box, body))
+
+    return [thing(number(), number()) for _ in range(count)]
+
+
+@given(st.integers(0, 2**32), st.integers(1, 30), st.integers(2, 60), GAPS)
+def test_what_is_in_a_room_stays_in_it(seed: int, iterations: int, count: int, gap: float) -> None:
+    """However thin its walls are, and however many press; before, pushes went through walls thinner than themselves."""
+    source = Seeded(seed)
+    space: Any = c2.Space([*ROOM.items(), *enumerate(things(source, count))])
+    left = space.separate_all(iterations, movable=range(count), gap=gap)
+    inside = c2.Rect(0, 0, 10, 10)
+    for i in range(count):
+        assert inside.contains(c2.Point(*space[i].center)), space[i]
+        assert all(not space[i].overlaps(wall) for wall in ROOM.values()) or any(i in pair for pair in left)
+    assert {name: space[name] for name in ROOM} == ROOM
+
+
+def test_a_push_slides_along_a_wall() -> None:
+    space: Any = c2.Space({"wall": c2.Rect(2, -50, 1, 100), "rock": c2.Circle(0, 0, 2), "hero": c2.Circle(1, 1, 1)})
+    assert space.separate_all(60, movable={"hero"}) == []
+    assert space["hero"].right <= 2
+    assert space["hero"].y > 1
+
+
+def test_a_push_that_a_wall_blocks_leaves_the_pair() -> None:
+    shapes = {"wall": c2.Rect(0, -50, 8, 100), "rock": c2.Circle(-8, 0, 7), "hero": c2.Circle(-7, 0, 7)}
+    space: Any = c2.Space(shapes)
+    assert space.separate_all(20, movable={"hero"}) == [("rock", "hero")]
+    assert dict(space.items()) == shapes
+
+
+@pytest.mark.parametrize("layers", [{"layer": 2}, {"mask": 2}])
+def test_a_wall_on_another_layer_is_none(layers: dict[str, int]) -> None:
+    space: Any = c2.Space({"rock": c2.Circle(-8, 0, 7)})
+    space.add("hero", c2.Circle(-7, 0, 7), layer=1, mask=1)
+    space.add("wall", c2.Rect(0, -50, 8, 100), **layers)
+    assert space.separate_all(20, movable={"hero"}) == []
+    assert space["hero"] == c2.Circle(6, 0, 7)
+
+
 # ---- bodies ----------------------------------------------------------------------------------------------------------
 
 
@@ -184,9 +245,6 @@ def solids(source: Seeded, count: int) -> list[Any]:
     return [
         c2.Body([piece() for _ in range(k)]) if k else piece() for k in (source.integer(0, 3) for _ in range(count))
     ]
-
-
-GAPS = st.sampled_from((0.0, 0.0, 0.25, 1.0))
 
 
 @given(st.integers(0, 2**32), st.integers(0, 40), st.integers(2, 9), GAPS)

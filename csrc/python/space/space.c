@@ -224,7 +224,8 @@ PyObject *call_python(const char *module_name, const char *name, PyObject *self,
 static const char space_separate_all_doc[] = PyDoc_STR(
     "separate_all($self, /, iterations=10, movable=None, gap=0.0)\n--\n\n"
     "Pushes items apart until none overlap, or are closer than gap, for at most the given number of iterations.\n\n"
-    "Returns the remaining pairs of which at least one is movable. collide2d.separate_all describes the arguments.\n\n"
+    "Nothing is pushed through an item that is not movable. Returns the remaining pairs of which at least one is movable.\n"
+    "collide2d.separate_all describes the arguments.\n\n"
     ">>> space = Space({\"a\": Circle(0, 0, 1), \"b\": Circle(1, 0, 1)})\n"
     ">>> space.separate_all()\n"
     "[]\n"
