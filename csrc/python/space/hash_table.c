@@ -2,10 +2,12 @@
  * comparison of items is user code, which may change the space; the search starts again if it adds or removes items. */
 #include "space.h"
 
-/* Knuth's multiplicative hashing: the upper bits of the product depend on all bits of the hash. */
+/* Knuth's multiplicative hashing. Only the uppermost bits of the product depend on all bits of the hash, so these are the
+ * slot: the product as a fraction of 2^64, times the number of slots. */
 static uint32_t home_slot(const space_object *space, Py_hash_t hash)
 {
-    return (uint32_t)((uint64_t)hash * UINT64_C(0x9E3779B97F4A7C15) >> 32) & (2 * space->capacity - 1);
+    uint64_t fraction = (uint64_t)hash * UINT64_C(0x9E3779B97F4A7C15) >> 32;
+    return (uint32_t)(fraction * (2 * (uint64_t)space->capacity) >> 32);
 }
 
 static uint32_t next_slot(const space_object *space, uint32_t slot) { return (slot + 1) & (2 * space->capacity - 1); }
