@@ -1,6 +1,7 @@
 /* contacts: the items that a shape or an item collides with, and where. */
 #include "queries.h"
 
+#include "../../core/body/pieces.h"
 #include "../../core/periodic/body_image.h"
 
 #include <stdlib.h>
@@ -24,9 +25,16 @@ static bool find_contact(const query *q, const found_piece *p, bool *collides, c
     return true;
 }
 
+/* A pair of pieces that collide, and whether one of them is thin and the other solid may surround it: then they only
+ * touch. */
+typedef struct piece_contact {
+    ranked_result result;
+    bool may_be_surrounded;
+} piece_contact;
+
 typedef struct contact_search {
     ranked_list *found;
-    ranked_result *images; /* of bodies: the deepest pair of pieces for each item and image, and others */
+    piece_contact *images; /* of bodies: the deepest pair of pieces for each item and image, and others */
     size_t count, capacity, limit;
 } contact_search;
 
@@ -37,42 +45,68 @@ static int by_image(const ranked_result *p, const ranked_result *q)
     return order ? order : (p->image.y > q->image.y) - (p->image.y < q->image.y);
 }
 
-/* As for a contact of bodies, the deepest pair counts. */
+static size_t sum_of_pieces(const ranked_result *p) { return (size_t)p->pieces[0] + p->pieces[1]; }
+
+/* As for a contact of bodies, the deepest pair counts, and then that with the least sum of indices. */
+static int by_depth(const piece_contact *p, const piece_contact *q)
+{
+    int order = (p->result.tie > q->result.tie) - (p->result.tie < q->result.tie);
+    order = order ? order : (int)q->may_be_surrounded - (int)p->may_be_surrounded;
+    size_t a = sum_of_pieces(&p->result), b = sum_of_pieces(&q->result);
+    return order ? order : (a > b) - (a < b);
+}
+
 static int by_image_and_depth(const void *a, const void *b)
 {
-    const ranked_result *p = a, *q = b;
-    int order = by_image(p, q);
-    order = order ? order : (p->tie > q->tie) - (p->tie < q->tie);
-    order = order ? order : (p->pieces[0] > q->pieces[0]) - (p->pieces[0] < q->pieces[0]);
-    return order ? order : (p->pieces[1] > q->pieces[1]) - (p->pieces[1] < q->pieces[1]);
+    const piece_contact *p = a, *q = b;
+    int order = by_image(&p->result, &q->result);
+    order = order ? order : by_depth(p, q);
+    return order ? order
+                 : (p->result.pieces[0] > q->result.pieces[0]) - (p->result.pieces[0] < q->result.pieces[0]);
+}
+
+static c2d_piece_pair pair_of(const piece_contact *p)
+{
+    return (c2d_piece_pair){p->result.pieces[0], p->result.pieces[1]};
 }
 
 /* Keeps the deepest pair of pieces for each item and image. */
 static void keep_deepest(contact_search *s)
 {
+    const query *q = s->found->query;
     size_t count = 0;
+    one_piece own;
+    c2d_two_bodies two = {.a = q->solid};
     if (s->count > 1)
         qsort(s->images, s->count, sizeof *s->images, by_image_and_depth);
-    for (size_t i = 0; i < s->count; i++)
-        if (count == 0 || by_image(&s->images[i], &s->images[count - 1]) != 0)
-            s->images[count++] = s->images[i];
+    for (size_t i = 0; i < s->count; i++) {
+        const piece_contact *p = &s->images[i];
+        if (count == 0 || by_image(&p->result, &s->images[count - 1].result) != 0) {
+            two.b = body_of_entry(entry_of(q->space, p->result.key), &own);
+            two.is_ordered = false;
+            s->images[count++] = *p;
+        } else if (by_depth(p, &s->images[count - 1]) == 0 &&
+                   c2d_pair_precedes(&two, pair_of(p), pair_of(&s->images[count - 1]))) {
+            s->images[count - 1] = *p;
+        }
+    }
     s->count = count;
 }
 
 /* Two bodies of many pieces may have many pairs, so the list is tidied each time that it has doubled. */
-static bool add_pair_of_pieces(contact_search *s, const ranked_result *result)
+static bool add_pair_of_pieces(contact_search *s, const piece_contact *pair)
 {
     if (s->count >= s->limit) {
         keep_deepest(s);
         s->limit = s->count < 32 ? 64 : 2 * s->count;
     }
     if (s->count == s->capacity) {
-        ranked_result *larger = grow_block(s->images, &s->capacity, 8, sizeof *larger);
+        piece_contact *larger = grow_block(s->images, &s->capacity, 8, sizeof *larger);
         if (!larger)
             return false;
         s->images = larger;
     }
-    s->images[s->count++] = *result;
+    s->images[s->count++] = *pair;
     return true;
 }
 
@@ -82,22 +116,24 @@ static bool visit_contacts(void *context, uint32_t number)
     ranked_list *found = s->found;
     const query *q = found->query;
     found_piece p = piece_found(q, number);
-    ranked_result result;
+    piece_contact pair = {.may_be_surrounded = false};
+    ranked_result *result = &pair.result;
     bool collides;
     if (!ranked_list_wants(found, p.of.entry))
         return true;
-    if (!find_contact(q, &p, &collides, &result.contact)) {
+    if (!find_contact(q, &p, &collides, &result->contact)) {
         found->failed = true;
         return false;
     }
     if (!collides)
         return true;
-    set_result(&result, q, &p, 0);
+    set_result(result, q, &p, 0);
     if (q->several)
-        result.tie = c2d_is_shifted(p.image) ? -result.contact.depth : c2d_separation(q->shape, p.of.shape);
+        result->tie = c2d_is_shifted(p.image) ? -result->contact.depth : c2d_separation(q->shape, p.of.shape);
     if (!q->operand.body && !p.of.entry->has_body)
-        return ranked_list_add(found, &result);
-    found->failed = !add_pair_of_pieces(s, &result);
+        return ranked_list_add(found, result);
+    pair.may_be_surrounded = result->tie == 0 && (c2d_is_thin(q->shape) || c2d_is_thin(p.of.shape));
+    found->failed = !add_pair_of_pieces(s, &pair);
     return !found->failed;
 }
 
@@ -137,15 +173,20 @@ static c2d_status set_contact_with_image(const c2d_body *a, const c2d_body *b, c
     return status;
 }
 
-/* The contact with an image of an item where a body takes part: pieces that only touch may be surrounded, and solids
- * have rules of their own for which of several pairs that are equally deep counts. False if there is no memory. */
-static bool add_contact_with_body(ranked_list *found, ranked_result *result)
+/* The contact with an image of an item where a body takes part. That of the deepest pair of pieces is that of the solids,
+ * unless these only touch and may surround a piece. All pairs of pieces are asked about only then, because that takes
+ * time for the pieces that are far away, too. False if there is no memory. */
+static bool add_contact_with_body(ranked_list *found, piece_contact *pair)
 {
     const query *q = found->query;
+    ranked_result *result = &pair->result;
     one_piece own;
     const c2d_body *body = body_of_entry(entry_of(q->space, result->key), &own);
-    c2d_status status = c2d_is_shifted(result->image) ? set_contact_with_image(q->solid, body, q->space->period, result)
-                                                      : set_contact(q->solid, body, result);
+    c2d_status status = C2D_OK;
+    if (c2d_is_shifted(result->image))
+        status = set_contact_with_image(q->solid, body, q->space->period, result);
+    else if (pair->may_be_surrounded)
+        status = set_contact(q->solid, body, result);
     result->tie = -result->contact.depth;
     return status == C2D_OK && ranked_list_add(found, result);
 }
