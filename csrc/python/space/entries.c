@@ -142,9 +142,22 @@ bool reserve_ids(space_object *space, uint32_t count)
     return capacity == space->capacity || count == 0 || set_capacity(space, capacity);
 }
 
+/* Takes the ids that entries have from the free ones. The last ones, which were freed by the same restore, are tried
+ * first. */
+static void take_ids(space_object *space, uint32_t count)
+{
+    uint32_t first = space->free_id_count, taken = 0, free_count;
+    while (taken < count && first > 0)
+        taken += space->by_id[space->free_ids[--first]] != NULL;
+    free_count = first;
+    for (uint32_t k = first; k < space->free_id_count; k++)
+        if (!space->by_id[space->free_ids[k]])
+            space->free_ids[free_count++] = space->free_ids[k];
+    space->free_id_count = free_count;
+}
+
 void relink_entries(space_object *space, entry *const *entries, uint32_t count)
 {
-    uint32_t free_count = 0;
     merge_into_order(space, entries, count);
     for (uint32_t k = 0; k < count; k++)
         while (space->id_count <= entries[k]->id) {
@@ -153,10 +166,7 @@ void relink_entries(space_object *space, entry *const *entries, uint32_t count)
         }
     for (uint32_t k = 0; k < count; k++)
         register_entry(space, entries[k]);
-    for (uint32_t k = 0; k < space->free_id_count; k++)
-        if (!space->by_id[space->free_ids[k]])
-            space->free_ids[free_count++] = space->free_ids[k];
-    space->free_id_count = free_count;
+    take_ids(space, count);
 }
 
 bool add_entry(module_state *state, space_object *space, const char *function, PyObject *item, PyObject *shape,
@@ -195,7 +205,7 @@ bool append_entries(space_object *space, space_object *other)
         other->order[i]->dirty_index = C2D_NULL_INDEX;
         link_entry(space, other->order[i]);
     }
-    other->order_length = 0; /* the references have moved */
+    other->order_length = other->order_start = 0; /* the references have moved */
     return true;
 }
 
@@ -238,13 +248,12 @@ void unlink_entry(space_object *space, entry *e)
     space->by_id[e->id] = NULL;
     space->free_ids[space->free_id_count++] = e->id;
     space->order[e->order_index] = NULL;
-    if (e->order_index == space->order_length - 1)
-        space->order_length--;
     space->custom_layer_count -= has_custom_layers(e);
     space->shape_item_count -= is_shape(e->item) || is_body(e->item);
     space->body_count -= e->has_body;
     space->count--;
     e->order_index = e->leaf = C2D_NULL_INDEX;
+    trim_order(space);
     Py_DECREF(e);
 }
 
@@ -280,7 +289,8 @@ void remove_all_entries(space_object *space)
     space->shapes = NULL;
     space->free_ids = NULL;
     space->parts = NULL;
-    space->capacity = space->order_length = space->count = space->id_count = space->free_id_count = 0;
+    space->capacity = space->order_length = space->order_start = space->count = space->id_count = 0;
+    space->free_id_count = 0;
     space->dirty_count = space->custom_layer_count = space->shape_item_count = 0;
     space->body_count = space->part_count = space->part_capacity = space->free_part_count = 0;
     space->version++;
@@ -298,7 +308,7 @@ void swap_entries(space_object *a, space_object *b)
              version = a->version + b->version;
 #define SWAP(field) (a->field = b->field, b->field = kept.field)
     SWAP(slots), SWAP(order), SWAP(boxes), SWAP(shapes), SWAP(by_id), SWAP(dirty);
-    SWAP(free_ids), SWAP(capacity), SWAP(order_length), SWAP(count), SWAP(id_count), SWAP(free_id_count);
+    SWAP(free_ids), SWAP(capacity), SWAP(order_length), SWAP(order_start), SWAP(count), SWAP(id_count), SWAP(free_id_count);
     SWAP(dirty_count), SWAP(custom_layer_count), SWAP(shape_item_count), SWAP(tree);
     SWAP(history), SWAP(digest);
     SWAP(body_count), SWAP(parts), SWAP(part_count), SWAP(part_capacity), SWAP(free_part_count), SWAP(free_part);

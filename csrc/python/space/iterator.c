@@ -40,6 +40,8 @@ static PyObject *next_item(iterator_object *i, const space_object *space)
     }
     if (space->order_length == space->count)
         i->next_index = i->given;
+    if (i->next_index < space->order_start)
+        i->next_index = space->order_start;
     while (!space->order[i->next_index])
         i->next_index++;
     i->given++;

@@ -13,6 +13,22 @@ void compact_order(space_object *space)
         place_entry(space, e, order_length++);
     }
     space->order_length = order_length;
+    space->order_start = 0;
+}
+
+/* So many gaps are always allowed. */
+#define FEW_GAPS 16
+
+void trim_order(space_object *space)
+{
+    while (space->order_length > 0 && !space->order[space->order_length - 1])
+        space->order_length--;
+    while (space->order_start < space->order_length && !space->order[space->order_start])
+        space->order_start++;
+    if (space->order_start > space->order_length)
+        space->order_start = space->order_length;
+    if (space->order_length - space->count > space->count + FEW_GAPS)
+        compact_order(space);
 }
 
 /* How much longer the order must become so that the merge finds a free place for each entry. */
@@ -35,8 +51,45 @@ static uint32_t extra_length(const space_object *space, entry *const *entries, u
     return (uint32_t)most;
 }
 
+/* A place such that all entries before it are earlier than a serial, and all others later. */
+static uint32_t place_of_serial(const space_object *space, uint64_t serial)
+{
+    uint32_t low = space->order_start, high = space->order_length;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2, i = middle;
+        while (i < high && !space->order[i])
+            i++;
+        if (i == high || space->order[i]->serial > serial)
+            high = middle;
+        else
+            low = i + 1;
+    }
+    return low;
+}
+
+/* Puts an entry into the gap where it belongs; false if there is none. */
+static bool fill_gap(space_object *space, entry *e)
+{
+    uint32_t place = place_of_serial(space, e->serial), after;
+    place -= place > 0 && (place == space->order_length || space->order[place]) && !space->order[place - 1];
+    if (place == space->order_length || space->order[place])
+        return false;
+    for (after = place; after < space->order_length && !space->order[after];)
+        after++;
+    place_entry(space, e, place);
+    digest_note_insertion(space->digest, e, after < space->order_length ? space->order[after] : NULL);
+    return true;
+}
+
+/* Up to this many entries are put into gaps one by one, which takes less time than to go through the whole order. */
+#define FEW_ENTRIES 8
+
 void merge_into_order(space_object *space, entry *const *entries, uint32_t count)
 {
+    for (; 0 < count && count <= FEW_ENTRIES && fill_gap(space, entries[count - 1]); count--)
+        continue;
+    if (count == 0)
+        return;
     uint32_t i = space->order_length, k = count;
     const entry *next = NULL;
     if (i + extra_length(space, entries, count) > space->capacity) {

@@ -77,6 +77,7 @@ struct space_object {
     uint32_t *free_ids;
     uint32_t capacity;     /* of each of these arrays; the hash table has twice as many slots */
     uint32_t order_length; /* items and gaps */
+    uint32_t order_start;  /* no place before it has an item */
     uint32_t count;        /* items */
     uint32_t id_count, free_id_count, dirty_count;
     uint32_t custom_layer_count; /* entries with a layer other than 1, or a mask other than all */
@@ -158,6 +159,8 @@ void table_remove(space_object *space, const entry *e);
 
 /* Removes the gaps from the order. */
 void compact_order(space_object *space);
+/* Forgets gaps after a removal, so that they never outnumber the items by more than a few. */
+void trim_order(space_object *space);
 /* Merges entries, sorted by serial, into the order by their serials. There must be room for all entries. */
 void merge_into_order(space_object *space, entry *const *entries, uint32_t count);
 /* Copies the shape of an entry, unless it is a body, to the arrays of shapes and bounds. */
@@ -173,6 +176,8 @@ static inline void place_entry(space_object *space, entry *e, uint32_t order_ind
 {
     e->order_index = order_index;
     space->order[order_index] = e;
+    if (order_index < space->order_start)
+        space->order_start = order_index;
     store_shape(space, e);
 }
 
