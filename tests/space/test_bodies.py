@@ -391,3 +391,35 @@ def test_a_comb_whose_teeth_enter_a_wall_in_turn_is_pushed_out_past_all_of_them(
     space: Any = c2.Space({"comb": comb, "wall": c2.Rect(20, -3, 1.25, 1100)})
     assert space.slide("comb", (0, 0)).pushed == (21.25, 0)
     assert not space["comb"].overlaps(space["wall"])
+
+
+def test_a_query_of_a_body_finds_what_surrounds_a_piece_together_with_what_overlaps_another_piece() -> None:
+    space = Space({"post": Segment(1, 0, 1, 1), "tile": Rect(2, 1, 1, 1)})
+    top, middle = Segment(0, 1, 3, 1), Segment(0, 0.5, 2, 0.5)
+    assert space.query(top) == ["post", "tile"]
+    assert space.query(Body([top, middle])) == ["post", "tile"]
+    assert space.query(Body([top, middle]), filter=lambda item: item != "tile") == ["post"]
+    assert space.query(Body([top, middle]), exclude={"post"}) == []
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_query_of_a_body_finds_what_its_pieces_find(seed: int) -> None:
+    """And what the body overlaps: its pieces may surround a thin item."""
+    source = random.Random(seed)
+
+    def number() -> float:
+        return source.randint(-4, 4) / source.choice((1, 2))
+
+    def shape() -> Any:
+        kind = source.randrange(6)
+        if kind < 3:
+            return Segment(number(), number(), number(), number())
+        return Point(number(), number()) if kind == 3 else Rect(number(), number(), kind - 4, source.randint(0, 3))
+
+    for _ in range(60):
+        items = {i: shape() if source.random() < 0.8 else Body([shape(), shape()]) for i in range(5)}
+        space, body = Space(items), Body([shape() for _ in range(3)])
+        alone = {item for piece in body.pieces for item in space.query(piece)}
+        wanted = sorted(alone | {item for item, other in items.items() if body.overlaps(other)})
+        assert space.query(body) == space.query(body, filter=lambda item: True) == wanted
+        assert space.query(body, exclude={0, 1}) == Space({i: items[i] for i in (2, 3, 4)}).query(body)

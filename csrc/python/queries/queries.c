@@ -17,12 +17,12 @@ typedef struct overlap_query {
     bool failed;
 } overlap_query;
 
-/* The relation of the selected piece and the image of a piece of an item. A thin piece that touches the pieces of the
- * body that is looked for may be surrounded by them. Only that piece is asked about: the others of its item have their
- * turn, and all of them each time would be quadratic. False if there is no memory. */
-static bool relation_of(const query *q, const found_piece *p, c2d_relation *relation)
+/* Raises the relation of the selected piece and the image of a piece of an item, which is *relation, to that of the whole
+ * body that is looked for: a thin piece that touches its pieces may be surrounded by them. Only that piece is asked
+ * about: the others of its item have their turn, and all of them each time would be quadratic. False if there is no
+ * memory. */
+static bool raise_relation(const query *q, const found_piece *p, c2d_relation *relation)
 {
-    *relation = relation_to(q, p);
     if (*relation != C2D_TOUCHING || !q->operand.body || !c2d_is_thin(p->of.shape))
         return true;
     if (c2d_is_shifted(p->image)) {
@@ -43,13 +43,12 @@ static bool visit_overlap(void *context, uint32_t number)
     found_piece p = piece_found(s->query, number);
     if (!query_matches(s->query, p.of.entry))
         return true;
-    c2d_relation relation;
-    s->failed = !relation_of(s->query, &p, &relation);
-    if (s->failed)
-        return false;
-    if (relation >= s->least)
+    c2d_relation relation = relation_to(s->query, &p), of_body = relation;
+    s->failed = !raise_relation(s->query, &p, &of_body);
+    if (!s->failed && of_body >= s->least)
         s->failed = !result_list_add_key(&s->found, sort_key_of(p.of.entry));
-    else if (relation == C2D_TOUCHING && s->together)
+    /* What only this piece touches may surround it together with others, even if another piece overlaps it. */
+    if (!s->failed && relation == C2D_TOUCHING && relation < s->least && s->together)
         s->failed = !union_search_add(s->together, &p, C2D_APART, NULL);
     return !s->failed;
 }
