@@ -221,6 +221,34 @@ def test_a_tip_that_is_past_an_edge_touches_it_where_rounding_puts_the_rest(name
     assert triangle.separation(c2.Point(*hit.point)) < 20
 
 
+@pytest.mark.parametrize("name", MAPS)
+def test_a_touch_aside_is_not_ahead_of_the_moved_shape(name: str) -> None:
+    """Rounding turns the side of the sweep onto the line of b. The point was the far end of b, 10 ahead of a."""
+    f, _ = MAPS[name]
+    up = math.nextafter(2, 3)
+    a: Any = c2.Segment(*f(2, up), *f(-11, -11))
+    motion = f(math.nextafter(3, 0), 3)
+    hit = a.cast(motion, c2.Segment(*f(12, 12), *f(-5, -5)), touching=True)
+    assert a.move(*(hit.t * x for x in motion)).distance(c2.Point(*hit.point)) < 1e-14
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_the_normal_of_a_touch_at_the_end_is_not_that_of_a_corner_on_the_way(name: str) -> None:
+    """The tip slides along b, but for rounding, and touches it at the end. A longer cast meets the end of b before."""
+    f, _ = MAPS[name]
+    up = math.nextafter(8, 9)
+    a: Any = c2.Segment(*f(6, up), *f(-3, -3))
+    hit = a.cast(f(-6, -up), c2.Segment(*f(-9, -12), *f(3, 4)), touching=True)
+    assert hit.normal == pytest.approx(f(-0.8, 0.6), abs=1e-15)
+
+
+def test_images_of_a_touch_of_two_corners_at_the_end_have_one_t() -> None:
+    """Two normals are right at the corners, and each image had one of them, which decided whether a goes on into b."""
+    a: Any = c2.Polygon([(-20, -math.nextafter(2, 3)), (0, 0), (220 - 2.0**-20, 22 + 5 * 2.0**-19), (275, 78)])
+    b: Any = c2.Polygon([(-249, -35), (40, -299), (120, 12), (10, 1)])
+    assert len({image(a, f).cast(f(10, 1), image(b, f), touching=True).t for f, _ in MAPS.values()}) == 1
+
+
 def test_a_side_that_rounding_puts_onto_a_large_circle_touches_it_beside_its_centre() -> None:
     """Nearly beside the centre, the rounded points that are nearest said, half a unit early, that it was passed."""
     tower: Any = c2.Rect.from_corners((-6, 6), (math.nextafter(6, 0), 461379.06905443961))

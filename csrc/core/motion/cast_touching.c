@@ -34,7 +34,7 @@ typedef struct lateral_line {
     c2d_vec p, q; /* the vertex at the start, and moved */
     c2d_vec along;
     c2d_vec v;    /* of b: of several, the one that is met first */
-    bool touches; /* v is at the distance R from the line, exactly, and not behind p, where rounded ways may touch b */
+    bool touches; /* v is at the distance R from the line, exactly, and beside it: rounded ways may touch b elsewhere */
 } lateral_line;
 
 /* The rounded way of a vertex of a. A rectangle that moves by its numbers has its vertex nearest to where the motion
@@ -62,10 +62,15 @@ static lateral_line lateral_line_of(const c2d_cast_query *query, shape moved, in
         line.q = outermost(moved, p, q, side, 1);
         line.along = rounded_way(line.p, moved, query->rect, motion);
     }
+    /* They may be those of two vertices, in a direction of their own. */
+    if (!c2d_same(line.p, line.q)) {
+        p = line.p;
+        q = line.q;
+    }
     line.v = outermost(b, p, q, -side, -1);
     c2d_vec from = side > 0 ? line.p : line.q, to = side > 0 ? line.q : line.p;
     line.touches = !c2d_same(from, to) && c2d_inside_sign(line.v, from, to, a->radius, b->radius) == 0 &&
-                   c2d_dot_sign(line.p, line.q, line.v) >= 0;
+                   c2d_dot_sign(line.p, line.q, line.v) >= 0 && c2d_dot_sign(line.q, line.p, line.v) >= 0;
     return line;
 }
 
@@ -169,18 +174,31 @@ static void touch_aside(const c2d_cast_query *query, const lateral_line *left, c
         put_nearest_point(query, out);
 }
 
-/* a reaches b at the end. Only the border of sharp shapes has corners: the face that a longer cast meets is taken. */
-static void touch_at_end(const c2d_cast_query *query, const c2d_contact *contact, c2d_hit *out)
+/* Whether the line across n separates sharp shapes at the end, within rounding. Lemma ray. */
+static bool separates_at_end(const c2d_ray *ray, c2d_vec n)
+{
+    c2d_vec origin = c2d_middle(ray->b);
+    double a_low = c2d_least_along(ray->a, origin, n) + c2d_dot(ray->motion, n);
+    return a_low + c2d_least_along(ray->b, origin, c2d_neg(n)) >= -C2D_RAY_MARGIN * ray->scale;
+}
+
+/* Whether a, which reaches b at the end, would go on into b. across: the normal of the contact of the sweep. Only the
+ * border of sharp shapes has corners, where several normals are right: there the normal is that of the face that a
+ * longer cast meets, which images have alike, unless rounding stops that at a corner which a slides past before. Lemma
+ * ray. */
+static bool goes_on(const c2d_cast_query *query, c2d_vec across, c2d_vec *normal)
 {
     const c2d_ray *ray = &query->ray;
-    c2d_hit hit = {1, c2d_mean_point(contact), contact->normal, 0}, longer;
-    bool hits = false;
-    if (ray->radius == 0)
+    bool hits = true;
+    if (ray->radius == 0) {
+        c2d_hit longer;
         c2d_cast(ray->a, query->rect, c2d_mul(ray->motion, 2), ray->b, query->room, &hits, &longer);
-    assert(!hits || longer.depth == 0); /* it starts here, too */
-    if (hits)
-        hit.normal = longer.normal;
-    *out = hit;
+        assert(!hits || longer.depth == 0); /* it starts here, too */
+        hits = hits && separates_at_end(ray, longer.normal);
+        if (hits)
+            *normal = across = longer.normal;
+    }
+    return hits && c2d_dot(across, ray->motion) < -C2D_RAY_MARGIN * ray->scale;
 }
 
 /* Of the sweep to t, and a there. */
@@ -247,10 +265,11 @@ static void touch(const c2d_cast_query *query, shape moved, shape swept, c2d_hit
     bool reaches = c2d_find_contact(moved, ray->b, &end);
     double margin = C2D_RAY_MARGIN * ray->scale, nearly_one = 1 - margin / c2d_ray_speed(ray);
     c2d_find_contact(swept, ray->b, &way);
-    bool nears = c2d_dot(way.normal, ray->motion) < -margin;
     /* From here on, moved and swept are not valid: the room is used again. */
-    if (reaches && (nears || nearly_one <= 0 || relation_until(query, nearly_one, &nearly) == C2D_APART))
-        touch_at_end(query, &end, out);
+    c2d_vec normal = end.normal;
+    if (reaches && (goes_on(query, way.normal, &normal) || nearly_one <= 0 ||
+                    relation_until(query, nearly_one, &nearly) == C2D_APART))
+        *out = (c2d_hit){1, c2d_mean_point(&end), normal, 0};
     else
         touch_rounded(query, way.normal, out);
 }
