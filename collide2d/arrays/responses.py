@@ -26,8 +26,20 @@ def separate(a: Any, b: Any, mass_a: Any, mass_b: Any, threads: int = 1) -> tupl
     masses = [np.ones(()) if m is None else numbers_of("separate", name, m) for name, m in given]
     rows = [rows_of(name, s, mass) for name, s, mass in (("a", a, masses[0]), ("b", b, masses[1]))]
     moves = moves_apart(a, b, masses[0], masses[1], threads)
-    moved = [s if r is None else r.move(d, threads=threads) for s, r, d in zip((a, b), rows, moves, strict=True)]
+    moved = [s if r is None else moved_by(r, d, threads) for s, r, d in zip((a, b), rows, moves, strict=True)]
     return moved[0], moved[1]
+
+
+def moved_by(rows: ShapeArray, moves: Floats, threads: int) -> ShapeArray:
+    """The moved rows. A row between two corners that does not move, while others do, does not reach beyond them."""
+    moved = rows.move(moves, threads=threads)
+    anchors = [getattr(r, "anchor", None) for r in (rows, moved)]
+    if anchors[0] == "corners" != anchors[1]:
+        ends, place, size = rows.array.astype(np.float64), moved.array[..., :2], moved.array[..., 2:4]
+        highest = np.maximum(ends[..., :2], ends[..., 2:4])
+        beyond = (moves == 0).all(axis=-1, keepdims=True) & (place + size > highest)
+        size[beyond] = np.nextafter(size[beyond], 0)
+    return moved
 
 
 def moves_apart(a: Any, b: Any, mass_a: Floats, mass_b: Floats, threads: int = 1) -> tuple[Floats, Floats]:

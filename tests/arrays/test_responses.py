@@ -105,6 +105,16 @@ def test_masked_rows_stay_and_let_others_stay() -> None:
     assert (first[2], second[1]) == (a[2], b[1])
 
 
+def test_a_row_between_corners_that_stays_does_not_reach_into_what_it_touches() -> None:
+    """The other row moves, so both rows are of a corner and a size: -100.1 + 101 is 0.9 and 64 ulps."""
+    rows = Rects([[-100.1, 0, 0.9, 1], [0, 0, 2, 2]], anchor="corners")
+    walls = Rects([[0.9, 0, 5, 1], [1, 0, 3, 3]], anchor="corners")
+    assert rows.relate(walls).tolist() == [0, 1]
+    for mass in (1.0, math.inf):
+        first, second = separate(rows, walls, mass_b=mass)
+        assert not first.overlaps(second).any()
+
+
 def test_nothing_is_separated_from_nothing() -> None:
     none = Circles(np.zeros((0, 3)))
     first, second = separate(none, Circles([[0, 0, 1]]))
