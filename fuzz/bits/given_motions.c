@@ -115,6 +115,36 @@ static void cast_rounded_past(void)
     add_cast(c2d_v(0.125 + 5 * 0x1p-55, 0), a, b);
 }
 
+/* Touches for which rounding turns a side of the sweep or the border. */
+static void cast_touching(void)
+{
+    const double up = 0x1.0000000000001p+1, high = 0x1.0000000000001p+3;
+    const struct {
+        c2d_vec motion;
+        given a, b;
+    } casts[] = {
+        /* An end of b, which is on the line of the sweep's side, is ahead of a. */
+        {{0x1.7ffffffffffffp+1, 3}, {0, 2, {{2, up}, {-11, -11}}}, {0, 2, {{12, 12}, {-5, -5}}}},
+        /* A longer cast meets the end of b that a slides past before its tip touches b. */
+        {{-6, -high}, {0, 2, {{6, high}, {-3, -3}}}, {0, 2, {{-9, -12}, {3, 4}}}},
+        /* Two corners meet at the end, and two normals are right. */
+        {{10, 1},
+         {0, 4, {{-20, -up}, {0, 0}, {220 - 0x1p-20, 22 + 5 * 0x1p-19}, {275, 78}}},
+         {0, 4, {{-249, -35}, {40, -299}, {120, 12}, {10, 1}}}},
+    };
+
+    for (size_t i = 0; i < sizeof casts / sizeof *casts; i++) {
+        c2d_vec storage[2][MOST_CORNERS];
+        c2d_shape s = shape_of(&casts[i].a, storage[0]), t = shape_of(&casts[i].b, storage[1]);
+        c2d_relation swept;
+        c2d_hit hit;
+
+        if (add_status_of(c2d_cast_touching(&s, NULL, casts[i].motion, &t, room, &swept, &hit)) &&
+            swept >= C2D_TOUCHING)
+            add_hit(&hit);
+    }
+}
+
 /* Two pentagons move onto a point on the line of their common side. */
 static void cast_pentagons(void)
 {
@@ -466,9 +496,9 @@ static void run_given_move(reader *in)
 
 static void run_given_motion(reader *in)
 {
-    static void (*const cases[])(void) = {cast_far,    cast_capsule, cast_between,        cast_pentagons,
-                                          cast_sliver, cast_turning, cast_between_needle, cast_rounded_past,
-                                          turn_rising, push_tiny,    bounce_equal};
+    static void (*const cases[])(void) = {cast_far,          cast_capsule, cast_between,        cast_pentagons,
+                                          cast_sliver,       cast_turning, cast_between_needle, cast_touching,
+                                          cast_rounded_past, turn_rising,  push_tiny,           bounce_equal};
 
     cases[read_byte(in) % (sizeof cases / sizeof *cases)]();
 }

@@ -49,6 +49,11 @@ def names_tests(why: str) -> bool:
     return why.startswith("tests/")
 
 
+def is_of_one_processor(why: str) -> bool:
+    """Whether a reason holds on some processors only, so that another may cover what it explains."""
+    return why.startswith("Processor:")
+
+
 def stale(
     reasons: Iterable[tuple[str, str]], shown: dict[str, bool], source: Source, *, has_tests: bool
 ) -> Iterator[str]:
@@ -67,5 +72,5 @@ def stale(
         elif has_tests and names_tests(why):
             if not shown[name]:
                 yield f"the tests do not show it: {name}"
-        elif shown[name] and not (has_tests and why.startswith(("Threads:", "Memory:"))):
+        elif shown[name] and not (is_of_one_processor(why) or (has_tests and why.startswith(("Threads:", "Memory:")))):
             yield f"a reason for what is shown: {name}"
