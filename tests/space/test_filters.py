@@ -244,3 +244,35 @@ def test_a_filter_that_refuses_all_is_called_once_for_each(verb: str) -> None:
     }
     assert not getattr(space, verb)(*args[verb], filter=none)
     assert none.calls == list(range(3000))
+
+
+def test_a_filter_is_asked_once_although_an_older_slide_goes_on_and_ends() -> None:
+    space: Any = collide2d.Space({"floor": Rect(0, 10, 99, 5), "wall": Rect(20, -50, 5, 60)})
+    asked: dict[str, list[str]] = {"older": [], "newer": []}
+    begun, noted, ended = threading.Event(), threading.Event(), threading.Event()
+
+    def older(_: object, other: str) -> str:
+        asked["older"].append(other)
+        if len(asked["older"]) == 1:
+            begun.set()
+            noted.wait(30)
+        return "slide"
+
+    def newer(_: object, other: str) -> str:
+        asked["newer"].append(other)
+        if len(asked["newer"]) == 2:
+            noted.set()
+            ended.wait(30)
+        return "slide"
+
+    def run_older() -> None:
+        space.try_slide(Rect(0, 0, 4, 4), 40, 40, filter=older)
+        ended.set()
+
+    thread = threading.Thread(target=run_older)
+    thread.start()
+    begun.wait(30)
+    space.try_slide(Rect(6, 0, 4, 4), 40, 40, filter=newer)
+    noted.set()
+    thread.join()
+    assert asked == {"older": ["floor", "wall"], "newer": ["floor", "wall"]}

@@ -173,8 +173,8 @@ static c2d_status set_contact_with_image(const c2d_body *a, const c2d_body *b, c
     return status;
 }
 
-/* The contact with an image of an item where a body takes part. That of the deepest pair of pieces is that of the solids,
- * unless these only touch and may surround a piece. All pairs of pieces are asked about only then, because that takes
+/* The contact with an image of an item where a body takes part. That of the deepest pair of pieces is that of the
+ * solids, unless these only touch and may surround a piece. All pairs of pieces are asked about only then, because that takes
  * time for the pieces that are far away, too. False if there is no memory. */
 static bool add_contact_with_body(ranked_list *found, piece_contact *pair)
 {

@@ -17,8 +17,8 @@ typedef struct overlap_query {
     bool failed;
 } overlap_query;
 
-/* Raises the relation of the selected piece and the image of a piece of an item, which is *relation, to that of the whole
- * body that is looked for: a thin piece that touches its pieces may be surrounded by them. Only that piece is asked
+/* Raises the relation of the selected piece and the image of a piece of an item, which is *relation, to that of the
+ * whole body that is looked for: a thin piece that touches its pieces may be surrounded by them. Only that piece is asked
  * about: the others of its item have their turn, and all of them each time would be quadratic. False if there is no
  * memory. */
 static bool raise_relation(const query *q, const found_piece *p, c2d_relation *relation)

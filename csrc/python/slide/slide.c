@@ -46,6 +46,7 @@ static PyObject *slide(module_state *state, slide_run *run, PyObject *shape, ent
     space_object *space = run->space;
     PyObject *start = Py_NewRef(shape), *move = NULL;
     run->number = ++space->slide_count;
+    run->among_others = space->sliding > 0;
     space->sliding++;
     if (!turn || turn_first(state, run, *turn, &start, s, a))
         move = run_mover(state, run, start, (c2d_vec){a->number[DX], a->number[DY]}, s, a);

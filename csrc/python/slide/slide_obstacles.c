@@ -83,12 +83,14 @@ static bool ask_filter(const slide_run *run, PyObject *other, c2d_response *out)
 }
 
 /* The index of an entry among the candidates of this run; C2D_NULL_INDEX if it is none. Each entry remembers its last
- * run. If a filter or another thread has begun another one since this run began, the entry may remember that. */
+ * run. If a filter or another thread has begun another one since this run began, or before and not ended it, the entry
+ * may remember that. */
 static uint32_t known_candidate(const slide_run *run, const entry *e)
 {
     if (e->last_slide == run->number)
         return e->candidate;
-    for (size_t i = 0; i < run->candidate_count && run->space->slide_count != run->number; i++)
+    bool may_forget = run->among_others || run->space->slide_count != run->number;
+    for (size_t i = 0; i < run->candidate_count && may_forget; i++)
         if (run->candidates[i].entry == e)
             return (uint32_t)i;
     return C2D_NULL_INDEX;

@@ -409,6 +409,7 @@ static PyObject *turn_item(const module_state *state, slide_run *run, entry *mov
     space_object *space = run->space;
     PyObject *start = Py_NewRef(moved->shape), *last;
     run->number = ++space->slide_count;
+    run->among_others = space->sliding > 0;
     space->sliding++;
     PyObject *turn = run_turn(state, run, start, a->number[ANGLE], about, &last, s, a);
     if (turn)

@@ -2,8 +2,8 @@
  * comparison of items is user code, which may change the space; the search starts again if it adds or removes items. */
 #include "space.h"
 
-/* Knuth's multiplicative hashing. Only the uppermost bits of the product depend on all bits of the hash, so these are the
- * slot: the product as a fraction of 2^64, times the number of slots. */
+/* Knuth's multiplicative hashing. Only the uppermost bits of the product depend on all bits of the hash, so these are
+ * the slot: the product as a fraction of 2^64, times the number of slots. */
 static uint32_t home_slot(const space_object *space, Py_hash_t hash)
 {
     uint64_t fraction = (uint64_t)hash * UINT64_C(0x9E3779B97F4A7C15) >> 32;
