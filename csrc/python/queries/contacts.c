@@ -61,8 +61,7 @@ static int by_image_and_depth(const void *a, const void *b)
     const piece_contact *p = a, *q = b;
     int order = by_image(&p->result, &q->result);
     order = order ? order : by_depth(p, q);
-    return order ? order
-                 : (p->result.pieces[0] > q->result.pieces[0]) - (p->result.pieces[0] < q->result.pieces[0]);
+    return order ? order : (p->result.pieces[0] > q->result.pieces[0]) - (p->result.pieces[0] < q->result.pieces[0]);
 }
 
 static c2d_piece_pair pair_of(const piece_contact *p)
@@ -174,8 +173,8 @@ static c2d_status set_contact_with_image(const c2d_body *a, const c2d_body *b, c
 }
 
 /* The contact with an image of an item where a body takes part. That of the deepest pair of pieces is that of the
- * solids, unless these only touch and may surround a piece. All pairs of pieces are asked about only then, because that takes
- * time for the pieces that are far away, too. False if there is no memory. */
+ * solids, unless these only touch and may surround a piece. All pairs of pieces are asked about only then, because that
+ * takes time for the pieces that are far away, too. False if there is no memory. */
 static bool add_contact_with_body(ranked_list *found, piece_contact *pair)
 {
     const query *q = found->query;

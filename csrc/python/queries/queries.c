@@ -18,9 +18,9 @@ typedef struct overlap_query {
 } overlap_query;
 
 /* Raises the relation of the selected piece and the image of a piece of an item, which is *relation, to that of the
- * whole body that is looked for: a thin piece that touches its pieces may be surrounded by them. Only that piece is asked
- * about: the others of its item have their turn, and all of them each time would be quadratic. False if there is no
- * memory. */
+ * whole body that is looked for: a thin piece that touches its pieces may be surrounded by them. Only that piece is
+ * asked about: the others of its item have their turn, and all of them each time would be quadratic. False if there is
+ * no memory. */
 static bool raise_relation(const query *q, const found_piece *p, c2d_relation *relation)
 {
     if (*relation != C2D_TOUCHING || !q->operand.body || !c2d_is_thin(p->of.shape))

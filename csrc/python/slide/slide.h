@@ -35,7 +35,7 @@ typedef struct slide_run {
     c2d_mover_options options;
     PyObject *turn;        /* the Turn before the slide, or NULL: a borrowed reference */
     uint64_t number;       /* of this run in the space */
-    bool among_others; /* other slides were going on when it began: they may take what its entries remember */
+    bool among_others;     /* other slides were going on when it began: they may take what its entries remember */
     candidate *candidates; /* c2d_obstacle.item and c2d_mover_hit.item are indices of this list */
     size_t candidate_count, candidate_capacity;
     near_piece *found; /* the result of the last tree query, */

@@ -308,7 +308,8 @@ void swap_entries(space_object *a, space_object *b)
              version = a->version + b->version;
 #define SWAP(field) (a->field = b->field, b->field = kept.field)
     SWAP(slots), SWAP(order), SWAP(boxes), SWAP(shapes), SWAP(by_id), SWAP(dirty);
-    SWAP(free_ids), SWAP(capacity), SWAP(order_length), SWAP(order_start), SWAP(count), SWAP(id_count), SWAP(free_id_count);
+    SWAP(free_ids), SWAP(capacity), SWAP(order_length), SWAP(order_start), SWAP(count), SWAP(id_count),
+        SWAP(free_id_count);
     SWAP(dirty_count), SWAP(custom_layer_count), SWAP(shape_item_count), SWAP(tree);
     SWAP(history), SWAP(digest);
     SWAP(body_count), SWAP(parts), SWAP(part_count), SWAP(part_capacity), SWAP(free_part_count), SWAP(free_part);
