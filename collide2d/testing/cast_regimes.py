@@ -287,7 +287,8 @@ def brushing(source: Source, kind_a: str, kind_b: str) -> Cast:
 
 def onto_line(source: Source, kind_a: str, kind_b: str) -> Cast:
     """Casts along an edge whose line goes through the origin: near it a vertex is off that line by less than the ulps
-    elsewhere, so that moving rounds it onto the line. Other vertices are on the line, also ahead of the edge."""
+    elsewhere, so that moving rounds it onto the line. Or the vertex is anywhere on the line, and it and the motion are
+    off it by ulps. Other vertices are on the line, also ahead of the edge."""
     unit = math.ldexp(1, source.integer(-20, 40))
     d = choice(source, [(1.0, 1.0), (1.0, -1.0), (1.0, 2.0), (3.0, -1.0)])
     n = _times(choice(source, (1, -1)), _across(d))
@@ -308,8 +309,11 @@ def onto_line(source: Source, kind_a: str, kind_b: str) -> Cast:
             return Recipe("Polygon.hull", (*corners, choice(source, (0.0, 0.0, r))))
         return shifted(anywhere(source, kind, Scale(unit / 4, 16)), first)
 
+    motion = on_line(source.integer(-16, 16) / 4)
+    if one_in(source, 2):
+        near, motion = (_beside(source, v) for v in (on_line(source.integer(-16, 16)), motion))
     a, b = shape(kind_a, near, 1.0), shape(kind_b, on_line(source.integer(-99, 16)), -1.0)
-    return sometimes_kicked(source, Cast(a, on_line(source.integer(-16, 16) / 4), b))
+    return sometimes_kicked(source, Cast(a, motion, b))
 
 
 def at_great_arc(source: Source, kind_a: str, kind_b: str) -> Cast:
