@@ -42,7 +42,8 @@ class Contacts(NamedTuple):
 
     @property
     def mtv(self) -> Floats:
-        """The minimum translation vectors, (..., 2), normal times depth: they move the first shape out of the second.
+        """The minimum translation vectors, (..., 2), normal times depth: they move the first shape out of the second,
+        up to rounding; `separate` does it exactly.
 
         >>> contact(Circles([[0, 0, 2]]), Circle(3, 0, 2)).mtv.tolist()
         [[-1.0, 0.0]]
@@ -80,7 +81,8 @@ class Hits(NamedTuple):
     t: Floats
     """(...): the part of the motion up to the hit, 0 to 1."""
     point: Floats
-    """(..., 2): where they meet, on the border of the shape that is hit."""
+    """(..., 2): where they meet, on the border of the shape that is hit; that of the contact if they overlapped at
+    the start."""
     normal: Floats
     """(..., 2): a unit vector out of the shape that is hit."""
     depth: Floats
@@ -253,7 +255,7 @@ class ItemHits(NamedTuple):
     t: Floats
     """(n,): the part of the motion before the hit, from 0 to 1."""
     point: Floats
-    """(n, 2): where they meet, on the border of the item."""
+    """(n, 2): where they meet, on the border of the item; that of the contact if they overlapped at the start."""
     normal: Floats
     """(n, 2): unit vectors out of the item."""
     depth: Floats
@@ -395,7 +397,8 @@ class ItemContacts(_Groups, _ItemContacts):
 
     @property
     def mtv(self) -> Floats:
-        """The minimum translation vectors, (m, 2), normal times depth: each moves a row out of an item."""
+        """The minimum translation vectors, (m, 2), normal times depth: each moves a row out of an item, up to
+        rounding."""
         mtv: Floats = self.normal * self.depth[:, None]
         return mtv
 
@@ -410,7 +413,7 @@ class _AllHits(NamedTuple):
     t: Floats
     """(m,): the part of the motion before the hit, from 0 to 1, rising within each row."""
     point: Floats
-    """(m, 2): where they meet, on the border of the item."""
+    """(m, 2): where they meet, on the border of the item; that of the contact if they overlapped at the start."""
     normal: Floats
     """(m, 2): unit vectors out of the item."""
     depth: Floats

@@ -1352,7 +1352,8 @@ def contains(a: ShapeLike, b: ShapeLike) -> bool:
 
 
 class Hit(NamedTuple):
-    """Where and when a moving shape hits another: after t of the motion, at a point of the other's boundary."""
+    """Where and when a moving shape hits another: after t of the motion, at a point of the other's boundary, or at that
+    of the contact if they overlapped at the start."""
 
     t: float
     point: Pair

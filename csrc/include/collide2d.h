@@ -301,7 +301,8 @@ void c2d_closest_points(const c2d_shape *a, const c2d_shape *b, c2d_vec *on_a, c
 /* ---- contact ----------------------------------------------------------------------------------------------------- */
 
 typedef struct c2d_contact {
-    c2d_vec normal;    /* unit within 4 ulp, out of b toward a: moving a by normal * depth takes it out of b */
+    c2d_vec normal;    /* unit within 4 ulp, out of b toward a: moving a by normal * depth takes it out of b, up to
+                          rounding; c2d_separate is exact */
     double depth;      /* == -separation, >= 0 */
     int count;         /* of points, 1 or 2 */
     c2d_vec points[2]; /* between the two surfaces, midway along the normal where each lies */
@@ -332,8 +333,9 @@ c2d_status c2d_sweep(c2d_shape *out, const c2d_shape *from, const c2d_shape *to,
 typedef struct c2d_hit {
     double t;       /* of the motion, 0 to 1: moved by t * motion, a is at b */
     c2d_vec point;  /* where they meet, within 4 ulp of the greatest coordinates from the border of b; the middle where
-                       they meet along a stretch. For a ray, a point that moves: where the point is at t, with each
-                       coordinate rounded once */
+                       they meet along a stretch. If they overlapped at the start, that of the contact, midway between
+                       the surfaces. For a ray, a point that moves: where the point is at t, with each coordinate
+                       rounded once */
     c2d_vec normal; /* unit within 4 ulp, out of b */
     double depth;   /* > 0 only if they overlapped at the start: t is 0, the normal and depth those of the contact */
 } c2d_hit;

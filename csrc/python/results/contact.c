@@ -99,7 +99,8 @@ static PyGetSetDef contact_attributes[] = {
                ">>> Circle(0, 0, 2).contact(Circle(3, 0, 2)).points\n"
                "((1.5, 0.0),)\n"), NULL},
     {"mtv", get_mtv, NULL,
-     PyDoc_STR("The minimum translation vector, normal times depth: moving the first shape by it separates the shapes.\n\n"
+     PyDoc_STR("The minimum translation vector, normal times depth: moving the first shape by it separates the shapes, up to\n"
+               "rounding; separate does it exactly.\n\n"
                ">>> Circle(0, 0, 2).contact(Circle(2, 0, 2)).mtv\n"
                "(-2.0, 0.0)\n"), NULL},
     {"pieces", get_pieces, NULL, pieces_doc, NULL},

@@ -69,7 +69,9 @@ static PyObject *get_image(PyObject *self, void *Py_UNUSED(closure))
 /* clang-format off */
 static PyGetSetDef hit_attributes[] = {
     {"point", get_point, NULL,
-     PyDoc_STR("Where the shapes meet, on the border of the one that is hit: two floats. If they meet along an edge, its middle.\n\n"
+     PyDoc_STR("Where the shapes meet, on the border of the one that is hit: two floats. If they meet along an edge, its middle.\n"
+               "If they overlapped at the start, the point of their contact, midway between the surfaces. Of a point that is\n"
+               "cast, always its place at t.\n\n"
                ">>> Circle(0, 0, 1).cast((8, 0), Rect(5, -2, 1, 4)).point\n"
                "(5.0, 0.0)\n"), NULL},
     {"normal", get_normal, NULL,
@@ -108,8 +110,9 @@ static const char hit_type_doc[] = PyDoc_STR(
     "Where a moving shape first hits another: the verbs cast and raycast return it.\n\n"
     "t is the fraction of the motion that is free, from 0 to 1. point is where the shapes meet, on the border of the\n"
     "shape that is hit. normal is a unit vector out of that shape. depth is > 0 only if the shapes overlapped at the\n"
-    "start. pieces says which pieces of bodies meet. Immutable, hashable, picklable, usable in match. Raises TypeError for an argument of a wrong kind,\n"
-    "ValueError for a number that is not finite, a t outside of 0 to 1 or a negative depth.\n\n"
+    "start: then point, normal and depth are those of the contact. pieces says which pieces of bodies meet. Immutable,\n"
+    "hashable, picklable, usable in match. Raises TypeError for an argument of a wrong kind, ValueError for a number\n"
+    "that is not finite, a t outside of 0 to 1 or a negative depth.\n\n"
     ">>> Hit(0.5, (2, 3), (0, -1), 0)\n"
     "Hit(0.5, (2.0, 3.0), (0.0, -1.0), 0.0)\n");
 DEFINE_RESULT(hit, "Hit")
