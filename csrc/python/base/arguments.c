@@ -295,6 +295,30 @@ static int parameter_index(const signature *s, PyObject *name)
     return -1;
 }
 
+/* The positional parameters, such as "ax, ay, bx, by"; pairs as such if asked: "(ax, ay), (bx, by)". */
+static void list_parameters(const signature *s, bool pairs, char *out, size_t size)
+{
+    size_t used = 0;
+    bool inside = false; /* the first of a pair has been written */
+    out[0] = '\0';
+    for (int i = 0; i < s->positional && used < size; i++) {
+        bool opens = pairs && s->parameters[i].what & PAIR;
+        used += (size_t)snprintf(out + used, size - used, "%s%s%s%s", i ? ", " : "", opens ? "(" : "",
+                                 s->parameters[i].name, inside ? ")" : "");
+        inside = opens;
+    }
+}
+
+static void refuse_positional(const signature *s, Py_ssize_t nargs)
+{
+    char numbers[160], pairs[160];
+    list_parameters(s, false, numbers, sizeof numbers);
+    list_parameters(s, true, pairs, sizeof pairs);
+    bool other = strcmp(numbers, pairs) != 0;
+    PyErr_Format(PyExc_TypeError, "%s: too many positional arguments, got %zd: it takes %s%s%s", s->name, nargs,
+                 numbers, other ? " or " : "", other ? pairs : "");
+}
+
 bool parse(PyTypeObject *type, const signature *s, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
            arguments *out)
 {
@@ -307,7 +331,7 @@ bool parse(PyTypeObject *type, const signature *s, PyObject *const *args, Py_ssi
                 PyErr_Format(PyExc_TypeError, "%s: %s must be given by keyword, got %zd positional arguments", s->name,
                              s->parameters[next].name, nargs);
             else
-                PyErr_Format(PyExc_TypeError, "%s: too many positional arguments, got %zd", s->name, nargs);
+                refuse_positional(s, nargs);
             return false;
         }
         int count = read_argument(type, s, next, true, args[i], out);
