@@ -19,7 +19,7 @@ from collide2d.testing.pair_regimes import (
 )
 from collide2d.testing.placing import QUARTERS, REALS, Scale, angle, anywhere, offset_within, supported
 from collide2d.testing.recipes import ROUND_KINDS, Cast, Recipe, Vec, build, build_cast, nudged, shifted
-from collide2d.testing.sources import Source, choice, one_in
+from collide2d.testing.sources import Plain, Source, choice, one_in
 
 
 def _times(k: float, v: Vec) -> Vec:
@@ -367,6 +367,16 @@ def random_way(source: Source, kind_a: str, kind_b: str) -> Cast:
     return Cast(a, (REALS.number(source), REALS.number(source)), b)
 
 
+def lattice_way(source: Source, kind_a: str, kind_b: str) -> Cast:
+    """Casts of shapes of small multiples of a quarter, none of them turned, along any such motion or from a vertex to a
+    vertex. Moving rounds nothing.
+    """
+    a, b = lattice(Plain(source), kind_a, kind_b)
+    if one_in(source, 2):
+        return Cast(a, _times(choice(source, (1.0, 2.0)), _aim(source, a, b)), b)
+    return Cast(a, (QUARTERS.number(source), QUARTERS.number(source)), b)
+
+
 def any_pair(source: Source, kind_a: str, kind_b: str) -> Cast:
     """Casts of a pair of any regime: without motion, toward a vertex, perpendicular to that, or by extreme numbers."""
     a, b = REGIMES[choice(source, list(REGIMES))](source, kind_a, kind_b)
@@ -423,6 +433,10 @@ CAST_REGIMES: dict[str, CastRegime] = {
 SMALL_CAST_REGIMES = tuple(name for name in CAST_REGIMES if name != "past_long_chain")
 
 
+# `lattice` is drawn only by name: from_touch, grazing and others have the same casts, and harder ones.
+NAMED_CAST_REGIMES: dict[str, CastRegime] = {"lattice": lattice_way, **CAST_REGIMES}
+
+
 def drawn_cast(source: Source, regime: str, kind_a: str, kind_b: str) -> Cast:
     """A cast of a regime, within the domain."""
-    return within_domain(CAST_REGIMES[regime](source, kind_a, kind_b))
+    return within_domain(NAMED_CAST_REGIMES[regime](source, kind_a, kind_b))

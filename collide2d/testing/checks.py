@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import TypeAlias
 
 from collide2d._messages import did_you_mean, shown
+
+# Of two shapes: names for either one, or pairs of names for the first and the second one.
+TwoKinds: TypeAlias = Sequence[str] | Sequence[tuple[str, str]]
 
 
 def checked_names(who: str, argument: str, names: Sequence[str], known: Collection[str]) -> None:
@@ -22,3 +26,20 @@ def checked_names(who: str, argument: str, names: Sequence[str], known: Collecti
         if not isinstance(name, str) or name not in known:
             rule = f"{who}: {argument} must be of {', '.join(known)}"
             raise ValueError(f"{rule}, got {shown(name)}{did_you_mean(name, known)}")
+
+
+def checked_kinds(who: str, kinds: TwoKinds, known: Collection[str]) -> None:
+    """Raises an error unless kinds are known names, or pairs of known names.
+
+    >>> checked_kinds("pairs", [("circle", "rect")], ["circle", "rect"])
+    >>> checked_kinds("pairs", [("circle", "rect"), "circle"], ["circle", "rect"])
+    Traceback (most recent call last):
+    ValueError: pairs: kinds must be names, or pairs of names, got [('circle', 'rect'), 'circle']
+    """
+    if isinstance(kinds, str) or not isinstance(kinds, Collection) or all(isinstance(kind, str) for kind in kinds):
+        checked_names(who, "kinds", kinds, known)  # type: ignore[arg-type]
+        return
+    for pair in kinds:
+        if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
+            raise ValueError(f"{who}: kinds must be names, or pairs of names, got {shown(kinds)}")
+        checked_names(who, "kinds", pair, known)

@@ -28,7 +28,7 @@ from collide2d.testing.calls import (
 from collide2d.testing.checks import checked_names
 from collide2d.testing.pair_regimes import REGIMES, Regime, exact_touch
 from collide2d.testing.placing import Scale
-from collide2d.testing.recipes import KIND_PAIRS, KINDS, RecipePair, build
+from collide2d.testing.recipes import GRAIN, KIND_PAIRS, KINDS, RecipePair, build
 from collide2d.testing.simplify import Size, simplest, size_of
 from collide2d.testing.sources import Plain, Seeded, Source
 
@@ -64,11 +64,14 @@ MANY = 0.1
 MUCH_BETTER = 4
 
 # Regimes far from roundings: their wrong answers are mistakes of the formula, and make the best examples. A gap or a
-# depth of more than COARSE times the sum of all numbers is no rounding, either.
+# depth of more than COARSE times the sum of all numbers is no rounding, either, unless it is at most FINE: both shapes
+# store each coordinate to within half a grain of the domain, so their distance is off by at most sqrt(2) grains.
 COARSE_REGIMES = ("lattice", "scattered")
 COARSE = 1e-6
+FINE = 2 * GRAIN
 
-# Regimes in which float code makes no roundings, so what it says about shapes that touch is what it means.
+# Regimes in which float code makes no roundings, so what it says about shapes that touch is what it means. The sine and
+# the cosine of an angle are rounded, so this holds only for shapes that are not turned.
 PLAIN_REGIMES = ("lattice", "exact_touch", "scattered")
 
 
@@ -109,13 +112,14 @@ class Report:
     """The result of an exam: how many pairs of each regime were asked about, and how many answers were wrong.
 
     `asked` and `wrong` count by the name of the regime, `relations` counts the wrong answers by the right relation.
-    `examples` has a short wrong answer of each regime. `smallest` is the simplest of those about pairs on a lattice or
-    at random, if there are any, else of all; or None. `hints` are sentences about what may be the reason.
+    `asked` is 0 for a regime of which no pair was left. `examples` has a short wrong answer of each regime. `smallest`
+    is the simplest of those that are no rounding, in pairs on a lattice or at random, if there are any, else of all; or
+    None. `hints` are sentences about what may be the reason.
     `consistent` is False if the function answered the same call differently.
 
     >>> report = examine(lambda a, b: a.collides(b), count=100)
     >>> print(report)
-    <lambda>: 0 of 100 answers are wrong
+    function: 0 of 100 answers are wrong
     """
 
     name: str
@@ -131,7 +135,7 @@ class Report:
 
     def __str__(self) -> str:
         total, wrong = self.asked.total(), self.wrong.total()
-        first = f"{self.name}: {wrong:,} of {total:,} answers are wrong"
+        first = f"{called(self.name)}: {wrong:,} of {total:,} answers are wrong"
         if self.smallest is None:
             return first
         which = "The simplest:" if self.consistent else "It answers the same call differently:"
@@ -175,13 +179,22 @@ def right_answer(verb: Verb, relation: Relation) -> bool | int:
     return {"collides": relation >= 0, "overlaps": relation > 0, "touches": relation == 0}[verb]
 
 
+def called(name: str) -> str:
+    """What a text calls a function: `function`, if it has no name of its own, as a lambda or a partial.
+
+    >>> called("discs"), called("<lambda>")
+    ('discs', 'function')
+    """
+    return name if name.isidentifier() else "function"
+
+
 def call_text(name: str, arguments: Sequence[Any]) -> str:
-    """A call as code; what has no name of its own is called `function`.
+    """A call as code.
 
     >>> call_text("discs", (0.0, 1.0)), call_text("<lambda>", (2.0,))
     ('discs(0.0, 1.0)', 'function(2.0)')
     """
-    return f"{name if name.isidentifier() else 'function'}({', '.join(map(repr, arguments))})"
+    return f"{called(name)}({', '.join(map(repr, arguments))})"
 
 
 def is_coarse(a: Any, b: Any) -> bool:
@@ -192,7 +205,17 @@ def is_coarse(a: Any, b: Any) -> bool:
     [True, False, False, True]
     """
     numbers = (abs(c) for shape in (a, b) for p in shape.vertices for c in p)
-    return bool(abs(collide2d.separation(a, b)) > COARSE * (sum(numbers) + a.radius + b.radius))
+    return bool(abs(collide2d.separation(a, b)) > max(FINE, COARSE * (sum(numbers) + a.radius + b.radius)))
+
+
+def is_turned(shape: Any) -> bool:
+    """Whether a shape is a rectangle with an angle. A function may round its sine and cosine, even those of 90 degrees.
+
+    >>> from collide2d import Circle, Rect
+    >>> [is_turned(shape) for shape in (Circle(0, 0, 1), Rect(0, 0, 2, 1), Rect(0, 0, 2, 1, angle=90))]
+    [False, False, True]
+    """
+    return shape.kind in ("rect", "roundrect") and shape.angle != 0
 
 
 def has_size(shape: Any) -> bool:
@@ -410,12 +433,14 @@ def _examined(
             source = Plain(source)
         total = len(names) * len(pairs)
         goal = count * (place + 1) // total - count * place // total
+        if goal:
+            tally.asked[regime] += 0  # so that the report also lists a regime of which no pair is left
         for pair, question in exam.questions(source, EXAM_REGIMES[regime], pair_kinds, goal):
             found = exam.answer(*question)
             if tally.asked.total() % stride == 0:
                 tally.repeated.append((regime, pair, found._replace(error=None)))
             tally.add(exam, regime, pair, question, found)
-    if not tally.asked:
+    if not tally.asked.total():
         raise ValueError(f"{who}: no pair could be asked about: where, precision or regimes leave out all of them")
     smallest = _changed(exam, tally)
     consistent = smallest is None
@@ -434,7 +459,8 @@ class _Tally:
         self.asked, self.wrong = Counter[str](), Counter[str]()
         self.relations, self.types = Counter[Relation](), Counter[str | None]()  # of wrong answers
         self.touching = self.coarse = 0
-        # of shapes with a size, in PLAIN_REGIMES
+        # in PLAIN_REGIMES: of shapes that are not turned by regime, and of those of these with a size by relation
+        self.exact, self.exact_wrong = Counter[str](), Counter[str]()
         self.plain, self.plain_wrong = Counter[Relation](), Counter[Relation]()
         self.repeated: list[tuple[str, RecipePair, _Answer]] = []
         self.least: dict[str, tuple[tuple[int, Size], RecipePair, _Answer]] = {}
@@ -442,18 +468,24 @@ class _Tally:
     def add(self, exam: _Exam, regime: str, pair: RecipePair, question: Question, found: _Answer) -> None:
         self.asked[regime] += 1
         self.touching += found.relation is Relation.TOUCHING
-        is_plain = regime in PLAIN_REGIMES and all(map(has_size, question[:2]))
+        turned = any(map(is_turned, question[:2]))
+        is_exact = regime in PLAIN_REGIMES and not turned
+        is_plain = is_exact and all(map(has_size, question[:2]))
+        self.exact[regime] += is_exact
         self.plain[found.relation] += is_plain
         if found.is_right:
             return
+        self.exact_wrong[regime] += is_exact
         self.plain_wrong[found.relation] += is_plain
         is_large = is_coarse(*question[:2])
         self.coarse += is_large
         self.wrong[regime] += 1
         self.relations[found.relation] += 1
         self.types[found.type] += 1
-        rank = 2 if regime not in COARSE_REGIMES else not is_large
-        key = (int(rank), size_of(*question[:2]))
+        rank = 0 if is_large else 1
+        if regime not in COARSE_REGIMES or (turned and not is_large):
+            rank = 2
+        key = (rank, size_of(*question[:2]))
         if regime not in self.least or key < self.least[regime][0]:
             self.least[regime] = key, pair, found
             exam.mistakes[pair] = exam.mistake(question, found)
@@ -506,7 +538,8 @@ def _hints(exam: _Exam, tally: _Tally, pairs: Sequence[Kinds]) -> Iterator[str]:
     asked, wrong = tally.asked.total(), tally.wrong.total()
     if not wrong:
         return
-    plain = [regime for regime in PLAIN_REGIMES if tally.asked[regime]]
+    plain = [regime for regime in PLAIN_REGIMES if tally.exact[regime]]
+    turned = any(tally.exact[regime] < tally.asked[regime] for regime in plain)
     touching, missed = tally.plain[Relation.TOUCHING], tally.plain_wrong[Relation.TOUCHING]
     if (
         exam.verb in ("collides", "overlaps")
@@ -515,12 +548,14 @@ def _hints(exam: _Exam, tally: _Tally, pairs: Sequence[Kinds]) -> Iterator[str]:
     ):
         counts, other = ("not count", "overlaps") if exam.verb == "collides" else ("count", "collides")
         many = f"All {missed:,}" if missed == touching else f"{missed:,} of {touching:,}"
-        which = f"pairs of {_listed(plain, 'and')} that touch are wrong, shapes without size aside"
+        left_out = f"shapes without size{' or turned rectangles' if turned else ''}"
+        which = f"pairs of {_listed(plain, 'and')} that touch are wrong, not counting {left_out}"
         yield f"{many} {which}. If touching should {counts}, say verb={other!r}."
     elif set(tally.relations) == {Relation.TOUCHING}:
         yield f"Only pairs that touch exactly are wrong: {wrong:,} of {tally.touching:,} of them."
-    if len(plain) > 1 and not (tally.coarse or tally.types[None] or any(tally.wrong[regime] for regime in plain)):
-        yield f"None in {_listed(plain, 'or')}: this may be rounding."
+    if len(plain) > 1 and not (tally.coarse or tally.types[None] or tally.exact_wrong.total()):
+        left_out = ", not counting turned rectangles" if any(tally.wrong[regime] for regime in plain) else ""
+        yield f"None in {_listed(plain, 'or')}{left_out}: this may be rounding."
     if tally.types[None] == asked and exam.takes == "shapes" and len(pairs) == 1 and "polygon" in pairs[0]:
         if set(pairs[0]) == {"polygon"}:
             yield "To get tuples of vertices, say takes='numbers'."
@@ -567,15 +602,16 @@ def _checked_options(
     if where is not None and not callable(where):
         raise TypeError(f"{who}: where must be a function of two shapes, got {shown(where)}")
     if not isinstance(count, int) or count < 1:
-        raise ValueError(f"{who}: count must be a whole number of at least 1, got {shown(count)}")
+        raise ValueError(f"{who}: count must be an int of at least 1, got {shown(count)}")
     if not isinstance(seed, int):
-        raise TypeError(f"{who}: seed must be a whole number, got {shown(seed)}")
+        raise TypeError(f"{who}: seed must be an int, got {shown(seed)}")
     chosen: Takes = takes or takes_of(function)
     if chosen == "numbers":
         sizes = {sum(len(NUMBERS[kind]) for kind in pair) for pair in pairs}
         if len(sizes) > 1:
-            raise TypeError(f"{who}: {name} takes numbers, so kinds must be one pair such as ('circle', 'rect')")
-        checked_call(who, function, name, pairs[0])
+            rule = "takes numbers, so kinds must be one pair such as ('circle', 'rect')"
+            raise TypeError(f"{who}: {called(name)} {rule}")
+        checked_call(who, function, called(name), pairs[0])
     return chosen
 
 
@@ -620,6 +656,7 @@ def assert_exact(
     >>> assert_exact(discs, ("circle", "circle"), regimes=["lattice"], verb="overlaps", count=500).wrong.total()
     0
     """
+    __tracebackhide__ = True  # pytest leaves out this frame
     report = _examined("assert_exact", function, kinds, verb, takes, precision, where, regimes, count, seed)
     if report.smallest is not None:
         raise WrongAnswerError(report) from report.smallest.error

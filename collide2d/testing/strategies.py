@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from hypothesis import strategies as st
 
 import collide2d
 from collide2d import Shape
-from collide2d.testing.cast_regimes import CAST_REGIMES, SMALL_CAST_REGIMES, drawn_cast
-from collide2d.testing.checks import checked_names
+from collide2d.testing.cast_regimes import NAMED_CAST_REGIMES, SMALL_CAST_REGIMES, drawn_cast
+from collide2d.testing.checks import TwoKinds, checked_kinds, checked_names
 from collide2d.testing.pair_regimes import REGIMES, exact_touch
 from collide2d.testing.placing import QUARTERS, REALS, Scale
 from collide2d.testing.recipes import KINDS, Cast, Recipe, RecipePair, Vec, build, build_cast
@@ -30,16 +30,25 @@ class Drawn:
         return self._draw(st.integers(low, high))
 
 
+def _two_kinds(choose: Callable[[list[Any]], Any], kinds: TwoKinds) -> tuple[str, str]:
+    """The kinds of the first and the second shape: one of the pairs, or any two of the names."""
+    options = list(kinds)
+    if isinstance(options[0], str):
+        return choose(options), choose(options)
+    first, second = choose(options)
+    return first, second
+
+
 # ---- recipes ---------------------------------------------------------------------------------------------------------
 
 
 @st.composite
 def recipe_pairs(
-    draw: st.DrawFn, kinds: Sequence[str] = KINDS, regimes: Sequence[str] = tuple(REGIMES)
+    draw: st.DrawFn, kinds: TwoKinds = KINDS, regimes: Sequence[str] = tuple(REGIMES)
 ) -> RecipePair:  # fmt: skip
     """Pairs of recipes of any of the kinds and regimes."""
     regime = REGIMES[draw(st.sampled_from(list(regimes)))]
-    return regime(Drawn(draw), draw(st.sampled_from(list(kinds))), draw(st.sampled_from(list(kinds))))
+    return regime(Drawn(draw), *_two_kinds(lambda options: draw(st.sampled_from(options)), kinds))
 
 
 @st.composite
@@ -50,11 +59,11 @@ def recipes(draw: st.DrawFn, kinds: Sequence[str] = KINDS, regimes: Sequence[str
 
 @st.composite
 def cast_recipes(
-    draw: st.DrawFn, kinds: Sequence[str] = KINDS, regimes: Sequence[str] = SMALL_CAST_REGIMES
+    draw: st.DrawFn, kinds: TwoKinds = KINDS, regimes: Sequence[str] = SMALL_CAST_REGIMES
 ) -> Cast:  # fmt: skip
     """Casts as recipes, of any of the kinds and regimes."""
     regime = draw(st.sampled_from(list(regimes)))
-    return drawn_cast(Drawn(draw), regime, draw(st.sampled_from(list(kinds))), draw(st.sampled_from(list(kinds))))
+    return drawn_cast(Drawn(draw), regime, *_two_kinds(lambda options: draw(st.sampled_from(options)), kinds))
 
 
 @st.composite
@@ -79,29 +88,35 @@ def shapes(kinds: Sequence[str] = KINDS, regimes: Sequence[str] = tuple(REGIMES)
     return recipes(kinds, regimes).map(lambda recipe: build(collide2d, recipe))
 
 
-def pairs(kinds: Sequence[str] = KINDS, regimes: Sequence[str] = tuple(REGIMES)) -> st.SearchStrategy[Any]:
-    """Pairs of shapes, each of any of the kinds, and both of one regime.
+def pairs(kinds: TwoKinds = KINDS, regimes: Sequence[str] = tuple(REGIMES)) -> st.SearchStrategy[Any]:
+    """Pairs of shapes of one regime.
+
+    kinds are names, for either shape, or pairs of names, for the first and the second shape: [("circle", "rect")].
 
     >>> from collide2d.testing import pairs
     >>> from hypothesis import find
     >>> a, b = find(pairs(["circle"], ["lattice"]), lambda pair: pair[0].overlaps(pair[1]))
     >>> a.kind, b.kind, a.overlaps(b)
     ('circle', 'circle', True)
+    >>> a, b = find(pairs([("rect", "circle")]), lambda pair: True)
+    >>> a.kind, b.kind
+    ('rect', 'circle')
     """
-    checked_names("pairs", "kinds", kinds, KINDS)
+    checked_kinds("pairs", kinds, KINDS)
     checked_names("pairs", "regimes", regimes, REGIMES)
     return recipe_pairs(kinds, regimes).map(lambda pair: (build(collide2d, pair[0]), build(collide2d, pair[1])))
 
 
 @st.composite
-def _touching_pairs(draw: st.DrawFn, kinds: Sequence[str]) -> tuple[Any, Any]:
+def _touching_pairs(draw: st.DrawFn, kinds: TwoKinds) -> tuple[Any, Any]:
     source = Drawn(draw)
-    a, b = exact_touch(source, choice(source, kinds), choice(source, kinds))
+    a, b = exact_touch(source, *_two_kinds(lambda options: choice(source, options), kinds))
     return build(collide2d, a), build(collide2d, b)
 
 
-def touching_pairs(kinds: Sequence[str] = KINDS) -> st.SearchStrategy[Any]:
-    """Pairs of shapes that touch exactly, by construction: at corners, along sides, as tangents.
+def touching_pairs(kinds: TwoKinds = KINDS) -> st.SearchStrategy[Any]:
+    """Pairs of shapes that touch exactly, by construction: at corners, along sides, as tangents. kinds are those of
+    `pairs`.
 
     >>> from hypothesis import given, settings
     >>> @given(touching_pairs())
@@ -110,8 +125,8 @@ def touching_pairs(kinds: Sequence[str] = KINDS) -> st.SearchStrategy[Any]:
     ...     assert pair[0].touches(pair[1])
     >>> all_touch()
     """
-    checked_names("touching_pairs", "kinds", kinds, KINDS)
-    return _touching_pairs(list(kinds))
+    checked_kinds("touching_pairs", kinds, KINDS)
+    return _touching_pairs(kinds)
 
 
 @st.composite
@@ -132,17 +147,19 @@ def motions() -> st.SearchStrategy[Vec]:
 
 
 def casts(
-    kinds: Sequence[str] = KINDS, regimes: Sequence[str] = SMALL_CAST_REGIMES
+    kinds: TwoKinds = KINDS, regimes: Sequence[str] = SMALL_CAST_REGIMES
 ) -> st.SearchStrategy[tuple[Any, Vec, Any]]:
-    """Casts: a moving shape, its motion, and a shape that it may hit.
+    """Casts: a moving shape, its motion, and a shape that it may hit. kinds are those of `pairs`.
+
+    The regime "lattice" has small multiples of a quarter, for examples that are easy to read.
 
     >>> from hypothesis import find
     >>> a, motion, b = find(casts(["circle"]), lambda cast: cast[0].cast(*cast[1:]) is not None)
     >>> a.kind, b.kind
     ('circle', 'circle')
     """
-    checked_names("casts", "kinds", kinds, KINDS)
-    checked_names("casts", "regimes", regimes, CAST_REGIMES)
+    checked_kinds("casts", kinds, KINDS)
+    checked_names("casts", "regimes", regimes, NAMED_CAST_REGIMES)
     return cast_recipes(kinds, regimes).map(lambda cast: build_cast(collide2d, cast))
 
 

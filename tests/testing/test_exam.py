@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import os
 import pickle
 import struct
 import subprocess
@@ -11,6 +12,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -160,7 +162,7 @@ def test_the_hint_about_touching_comes_in_spite_of_roundings_and_of_shapes_witho
     (hint,) = report.hints
     assert hint.startswith("All ")
     assert hint.endswith(
-        f" pairs of lattice, exact_touch and scattered that touch are wrong, shapes without size aside. "
+        f" pairs of lattice, exact_touch and scattered that touch are wrong, not counting shapes without size. "
         f"If touching should {other}."
     )
 
@@ -183,6 +185,47 @@ def test_a_report_says_whether_it_may_be_rounding() -> None:
         report = wrong(mistaken, CIRCLE_RECT, takes="numbers", regimes=["lattice", "exact_touch", "deep"], count=300)
         assert set(report.wrong) == {"deep"}
         assert not report.hints
+
+
+def in_frame(circle: Any, rect: Any) -> bool:
+    """Turns the circle back into the frame of the rectangle: its sine and cosine are rounded."""
+    turn, (x, y), (cx, cy) = math.radians(rect.angle), rect.center, circle.center
+    dx, dy = cx - x, cy - y
+    px, py = dx * math.cos(turn) + dy * math.sin(turn), dy * math.cos(turn) - dx * math.sin(turn)
+    ex, ey = max(abs(px) - rect.w / 2, 0), max(abs(py) - rect.h / 2, 0)
+    return bool(ex * ex + ey * ey <= circle.r * circle.r)
+
+
+def test_the_roundings_of_turned_rectangles_may_be_roundings() -> None:
+    report = wrong(in_frame, CIRCLE_RECT, count=4000)
+    assert report.wrong["exact_touch"] > 0
+    assert report.hints == (
+        "None in lattice, exact_touch or scattered, not counting turned rectangles: this may be rounding.",
+    )
+    apart = wrong(in_frame, CIRCLE_RECT, where=lambda a, b: not a.touches(b), count=4000)
+    assert apart.hints == ("None in lattice or scattered: this may be rounding.",)
+
+
+@pytest.mark.parametrize("mistake", [lambda angle: -angle, lambda angle: 2 * angle, lambda angle: 0.0])
+def test_a_mistake_about_turned_rectangles_is_no_rounding(mistake: Callable[[float], float]) -> None:
+    def mistaken(circle: Any, rect: Any) -> bool:
+        return in_frame(circle, rect.rotate(mistake(rect.angle) - rect.angle))
+
+    report = wrong(mistaken, CIRCLE_RECT, count=2000)
+    assert not report.hints
+    assert report.smallest is not None
+    assert report.smallest.b.angle != 0
+
+
+def test_what_counts_touching_otherwise_is_told_the_other_verb_in_spite_of_turned_rectangles() -> None:
+    def without_touching(circle: Any, rect: Any) -> bool:
+        return in_frame(circle, rect) and (rect.angle != 0 or not circle.touches(rect))
+
+    report = wrong(without_touching, CIRCLE_RECT, count=4000)
+    assert report.hints[0].endswith(
+        "that touch are wrong, not counting shapes without size or turned rectangles. "
+        "If touching should not count, say verb='overlaps'."
+    )
 
 
 def test_what_counts_touching_nearly_always_is_not_told_another_verb() -> None:
@@ -234,7 +277,9 @@ def test_the_example_is_no_rounding_if_the_formula_is_wrong() -> None:
 def test_what_has_no_name_is_shown_as_a_function() -> None:
     for nameless in (lambda *numbers: True, functools.partial(printed)):
         report = wrong(nameless, CIRCLE_RECT, takes="numbers", regimes=["lattice"], count=50)
+        assert str(report).startswith("function: ")
         assert "\n    function(" in str(report)
+        assert "<" not in str(report)
 
 
 def test_what_raises_is_wrong_and_shown() -> None:
@@ -314,6 +359,13 @@ def test_single_precision_asks_only_about_floats() -> None:
 def test_pairs_that_touch_are_left_out_on_request() -> None:
     report = assert_exact(c2.overlaps, takes="shapes", verb="collides", where=lambda a, b: not a.touches(b), count=500)
     assert report.asked.total() > 300
+    assert report.asked["exact_touch"] == 0
+
+
+def test_a_regime_of_which_no_pair_is_left_is_listed() -> None:
+    report = wrong(printed, CIRCLE_RECT, where=lambda a, b: not a.touches(b), count=300)
+    assert set(report.asked) == set(EXAM_REGIMES)
+    assert "\n    exact_touch             0        0\n" in str(report)
 
 
 # ---- arguments -------------------------------------------------------------------------------------------------------
@@ -332,10 +384,10 @@ def test_pairs_that_touch_are_left_out_on_request() -> None:
         ({"regimes": ["latice"]}, ValueError, "did you mean 'lattice'?"),
         ({"regimes": "lattice"}, TypeError, "regimes must be a list of names"),
         ({"regimes": []}, ValueError, "regimes must have a name"),
-        ({"count": 0}, ValueError, "count must be a whole number of at least 1, got 0"),
-        ({"seed": "a"}, TypeError, "seed must be a whole number, got 'a'"),
+        ({"count": 0}, ValueError, "count must be an int of at least 1, got 0"),
+        ({"seed": "a"}, TypeError, "seed must be an int, got 'a'"),
         ({"where": lambda a, b: False, "count": 20}, ValueError, "no pair could be asked about"),
-        ({"count": 1.5}, ValueError, "count must be a whole number of at least 1, got 1.5"),
+        ({"count": 1000.0}, ValueError, "count must be an int of at least 1, got 1000.0"),
         ({"kinds": None, "takes": "numbers"}, TypeError, "so kinds must be one pair"),
         ({"kinds": ("circle", "circle")}, TypeError, "must take the 6 numbers of a circle (x, y, r) and a circle"),
     ],
@@ -370,7 +422,20 @@ def test_the_exam_needs_no_hypothesis() -> None:
         "from collide2d.testing import shapes\n"
     )
     done = subprocess.run([sys.executable, "-P", "-c", program], capture_output=True, text=True, check=False)
-    assert done.stdout == "<lambda>: 0 of 30 answers are wrong\n"
+    assert done.stdout == "function: 0 of 30 answers are wrong\n"
     assert done.stderr.splitlines()[-1] == (
         "ImportError: collide2d.testing.shapes needs hypothesis: pip install hypothesis"
     )
+
+
+def test_pytest_shows_the_message_and_none_of_the_source(tmp_path: Path) -> None:
+    program = (
+        "from collide2d.testing import assert_exact\n"
+        "def test_mine():\n"
+        "    assert_exact(lambda a, b: True, regimes=['lattice'], count=50)\n"
+    )
+    (tmp_path / "test_mine.py").write_text(program)
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-c", os.devnull, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert "WrongAnswerError: function: " in done.stdout
+    assert "exam.py" not in done.stdout

@@ -242,12 +242,12 @@ def test_exams_in_threads_give_equal_reports() -> None:
         ({"takes": {}}, ValueError, "takes must be 'numbers' or 'shapes', got {}"),
         ({"precision": None}, ValueError, "precision must be 'double' or 'single', got None"),
         ({"where": 3}, TypeError, "where must be a function of two shapes, got 3"),
-        ({"count": "many"}, ValueError, "count must be a whole number of at least 1, got 'many'"),
-        ({"count": -1}, ValueError, "count must be a whole number of at least 1, got -1"),
-        ({"count": math.nan}, ValueError, "count must be a whole number of at least 1, got nan"),
-        ({"seed": None}, TypeError, "seed must be a whole number, got null"),
-        ({"seed": 1.0}, TypeError, "seed must be a whole number, got 1.0"),
-        ({"seed": "1" * 10**6}, TypeError, "seed must be a whole number, got '1111"),
+        ({"count": "many"}, ValueError, "count must be an int of at least 1, got 'many'"),
+        ({"count": -1}, ValueError, "count must be an int of at least 1, got -1"),
+        ({"count": math.nan}, ValueError, "count must be an int of at least 1, got nan"),
+        ({"seed": None}, TypeError, "seed must be an int, got null"),
+        ({"seed": 1.0}, TypeError, "seed must be an int, got 1.0"),
+        ({"seed": "1" * 10**6}, TypeError, "seed must be an int, got '1111"),
     ],
 )
 def test_bad_arguments_are_named(options: dict[str, Any], error: type[Exception], message: str) -> None:

@@ -19,6 +19,31 @@ def test_touching_pairs_touch(pair: Any) -> None:
     assert pair[0].touches(pair[1])
 
 
+@pytest.mark.parametrize("strategy", [pairs, touching_pairs, casts])
+@given(data=st.data())
+def test_pairs_of_kinds_are_of_the_first_and_the_second_shape(strategy: Any, data: st.DataObject) -> None:
+    kinds = [("circle", "rect"), ("segment", "circle")]
+    first, *_, second = data.draw(strategy(kinds))
+    assert (first.kind, second.kind) in kinds
+
+
+@given(casts(regimes=["lattice"]))
+def test_casts_on_a_lattice_round_nothing(cast: Any) -> None:
+    a, motion, b = cast
+    numbers = [*motion, *(c for shape in (a, b) for p in shape.vertices for c in p)]
+    assert all((32 * x).is_integer() and abs(x) <= 32 for x in numbers)
+
+
+@pytest.mark.parametrize("hits", [True, False])
+def test_casts_on_a_lattice_shrink_to_numbers_that_are_easy_to_read(hits: bool) -> None:
+    a, motion, b = find(
+        casts([("circle", "rect")], ["lattice"]),
+        lambda cast: cast[0].distance(cast[2]) > 0 and bool(cast[0].cast(*cast[1:])) == hits,
+        settings=QUICK,
+    )
+    assert all(len(repr(x)) <= 5 for x in (*motion, a.x, a.y, a.r, b.x, b.y, b.w, b.h, b.angle))
+
+
 @given(touching_pairs(["circle", "rect"]))
 def test_touching_pairs_are_of_the_kinds(pair: Any) -> None:
     assert {shape.kind for shape in pair} <= {"circle", "rect", "roundrect"}
@@ -70,7 +95,12 @@ def test_casts_hit_and_miss(hits: bool) -> None:
         (shapes, {"kinds": []}, ValueError, "shapes: kinds must have a name, got []"),
         (pairs, {"regimes": ["latice"]}, ValueError, "pairs: regimes must be of lattice"),
         (touching_pairs, {"kinds": ["box"]}, ValueError, "touching_pairs: kinds must be of point"),
-        (casts, {"regimes": ["lattice"]}, ValueError, "casts: regimes must be of from_touch"),
+        (casts, {"regimes": ["latice"]}, ValueError, "casts: regimes must be of lattice, from_touch"),
+        (casts, {"kinds": [("rect",)]}, ValueError, "casts: kinds must be names, or pairs of names, got [('rect',)]"),
+        (pairs, {"kinds": [("rect", "box")]}, ValueError, "pairs: kinds must be of point"),
+        (pairs, {"kinds": ["rect", ("rect", "rect")]}, ValueError, "pairs: kinds must be names, or pairs of names"),
+        (pairs, {"kinds": 3}, TypeError, "pairs: kinds must be a list of names, got 3"),
+        (touching_pairs, {"kinds": []}, ValueError, "touching_pairs: kinds must have a name, got []"),
         (worlds, {"kinds": ["tiles"]}, ValueError, "worlds: kinds must be of tiling"),
         (ways, {"kinds": []}, ValueError, "ways: kinds must have a name"),
     ],
