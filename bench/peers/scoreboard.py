@@ -69,7 +69,8 @@ HEAD = """\
 # How often are other libraries wrong?
 
 This page is written by `python bench/peers/scoreboard.py`. Libraries, and some formulas from textbooks, are asked about
-pairs of shapes that are hard to decide. A cell is wrong answers / pairs asked about.
+pairs of shapes that are hard to decide. Each cell shows wrong answers / pairs asked, and their ratio as a percentage if at
+least {few} pairs were asked.
 
 Most of these pairs touch, or miss a touch by a rounding: such pairs are common in games, where feet stand on floors and
 tiles share edges, and rare among random shapes. A library that computes in floats of 32 bits, or that does not claim to
@@ -117,7 +118,7 @@ library are made again by `python bench/peers/scoreboard.py --only shapely --out
 
 def page(rows: Sequence[Row], absent: Sequence[str], seconds: float) -> str:
     regimes = (f"| {column} | {', '.join(f'`{regime}`' for regime in names)} |" for column, names in CATEGORIES.items())
-    lines = [HEAD.format(regimes="\n".join(regimes))]
+    lines = [HEAD.format(few=FEW, regimes="\n".join(regimes))]
     for peer in dict.fromkeys(row.peer.name for row in rows):
         of_peer = [row for row in rows if row.peer.name == peer]
         lines += [f"## {peer}", "", _sentence(of_peer[0].peer.promise), ""]

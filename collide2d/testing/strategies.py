@@ -115,8 +115,9 @@ def _touching_pairs(draw: st.DrawFn, kinds: TwoKinds) -> tuple[Any, Any]:
 
 
 def touching_pairs(kinds: TwoKinds = KINDS) -> st.SearchStrategy[Any]:
-    """Pairs of shapes that touch exactly, by construction: at corners, along sides, as tangents. kinds are those of
-    `pairs`.
+    """Pairs of shapes that touch exactly, by construction: at corners, along sides, as tangents.
+
+    kinds are names or pairs of names, as in `pairs`.
 
     >>> from hypothesis import given, settings
     >>> @given(touching_pairs())
@@ -149,9 +150,9 @@ def motions() -> st.SearchStrategy[Vec]:
 def casts(
     kinds: TwoKinds = KINDS, regimes: Sequence[str] = SMALL_CAST_REGIMES
 ) -> st.SearchStrategy[tuple[Any, Vec, Any]]:
-    """Casts: a moving shape, its motion, and a shape that it may hit. kinds are those of `pairs`.
+    """Casts: a moving shape, its motion, and a shape that it may hit.
 
-    The regime "lattice" has small multiples of a quarter, for examples that are easy to read.
+    As in `pairs`, kinds may be pairs of names: of the moving shape and of the other one. The regime "lattice" has small multiples of a quarter, for examples that are easy to read.
 
     >>> from hypothesis import find
     >>> a, motion, b = find(casts(["circle"]), lambda cast: cast[0].cast(*cast[1:]) is not None)
