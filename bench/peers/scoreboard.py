@@ -69,8 +69,8 @@ HEAD = """\
 # How often are other libraries wrong?
 
 This page is written by `python bench/peers/scoreboard.py`. Libraries, and some formulas from textbooks, are asked about
-pairs of shapes that are hard to decide. Each cell shows wrong answers / pairs asked, and their ratio as a percentage if at
-least {few} pairs were asked.
+pairs of shapes that are hard to decide. Each cell shows wrong answers / pairs asked, and their ratio as a
+percentage if at least {few} pairs were asked.
 
 Most of these pairs touch, or miss a touch by a rounding: such pairs are common in games, where feet stand on floors and
 tiles share edges, and rare among random shapes. A library that computes in floats of 32 bits, or that does not claim to

@@ -152,7 +152,8 @@ def casts(
 ) -> st.SearchStrategy[tuple[Any, Vec, Any]]:
     """Casts: a moving shape, its motion, and a shape that it may hit.
 
-    As in `pairs`, kinds may be pairs of names: of the moving shape and of the other one. The regime "lattice" has small multiples of a quarter, for examples that are easy to read.
+    As in `pairs`, kinds may be pairs of names: of the moving shape and of the other one. The regime "lattice" has small
+    multiples of a quarter, for examples that are easy to read.
 
     >>> from hypothesis import find
     >>> a, motion, b = find(casts(["circle"]), lambda cast: cast[0].cast(*cast[1:]) is not None)
