@@ -34,12 +34,12 @@ def checked_kinds(who: str, kinds: TwoKinds, known: Collection[str]) -> None:
     >>> checked_kinds("pairs", [("circle", "rect")], ["circle", "rect"])
     >>> checked_kinds("pairs", [("circle", "rect"), "circle"], ["circle", "rect"])
     Traceback (most recent call last):
-    ValueError: pairs: kinds must be names, or pairs of names, got [('circle', 'rect'), 'circle']
+    ValueError: pairs: kinds must be of circle, rect, or pairs of these, got [('circle', 'rect'), 'circle']
     """
     if isinstance(kinds, str) or not isinstance(kinds, Collection) or all(isinstance(kind, str) for kind in kinds):
         checked_names(who, "kinds", kinds, known)  # type: ignore[arg-type]
         return
     for pair in kinds:
         if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
-            raise ValueError(f"{who}: kinds must be names, or pairs of names, got {shown(kinds)}")
+            raise ValueError(f"{who}: kinds must be of {', '.join(known)}, or pairs of these, got {shown(kinds)}")
         checked_names(who, "kinds", pair, known)

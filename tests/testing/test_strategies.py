@@ -96,9 +96,9 @@ def test_casts_hit_and_miss(hits: bool) -> None:
         (pairs, {"regimes": ["latice"]}, ValueError, "pairs: regimes must be of lattice"),
         (touching_pairs, {"kinds": ["box"]}, ValueError, "touching_pairs: kinds must be of point"),
         (casts, {"regimes": ["latice"]}, ValueError, "casts: regimes must be of lattice, from_touch"),
-        (casts, {"kinds": [("rect",)]}, ValueError, "casts: kinds must be names, or pairs of names, got [('rect',)]"),
+        (casts, {"kinds": [("rect",)]}, ValueError, "casts: kinds must be of point"),
         (pairs, {"kinds": [("rect", "box")]}, ValueError, "pairs: kinds must be of point"),
-        (pairs, {"kinds": ["rect", ("rect", "rect")]}, ValueError, "pairs: kinds must be names, or pairs of names"),
+        (pairs, {"kinds": ["rect", ("rect", "rect")]}, ValueError, "pairs: kinds must be of point"),
         (pairs, {"kinds": 3}, TypeError, "pairs: kinds must be a list of names, got 3"),
         (touching_pairs, {"kinds": []}, ValueError, "touching_pairs: kinds must have a name, got []"),
         (worlds, {"kinds": ["tiles"]}, ValueError, "worlds: kinds must be of tiling"),
@@ -109,3 +109,9 @@ def test_arguments_are_checked(strategy: Any, arguments: Any, error: type[Except
     with pytest.raises(error) as caught:
         strategy(**arguments)
     assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize("kinds", [[("rect",)], ["rect", ("rect", "rect")], [("rect", "rect"), "rect"], [3]])
+def test_kinds_are_names_or_pairs_of_names(kinds: Any) -> None:
+    with pytest.raises(ValueError, match=r"^casts: kinds must be of point, .*polygon, or pairs of these, got \["):
+        casts(kinds)
